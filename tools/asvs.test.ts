@@ -33,7 +33,7 @@ test('docs/asvs.md counts its rows rightly, and nothing of level 1 is left undon
 test('every file, folder, page and decision that docs/asvs.md and docs/security.md name is there', () => {
   const pages = ['asvs.md', 'security.md'].map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8'));
   const named = pages.flatMap((page) => [
-    ...[...page.matchAll(/`((?:src|e2e|tools|docs|stand-ins)\/[\w./-]+)`/g)].map(([, path = '']) => path),
+    ...[...page.matchAll(/`((?:src|e2e|lab|tools|docs|stand-ins)\/[\w./-]+)`/g)].map(([, path = '']) => path),
     ...[...page.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path = '']) => join('docs', path)),
   ]);
   ok(named.length > 150);

@@ -2,14 +2,14 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { batchBalance } from '#domain/photos/analysis.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import { resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { prepare } from '#imaging/jobs/prepare.ts';
+import { buildPreparedPhoto } from '#imaging/jobs/prepare.ts';
 import type { FoundCutout, PreparedPhoto } from '#imaging/messages.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -59,7 +59,7 @@ async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
     ];
     try {
       const header = await readHeader(source);
-      const prepared = await prepare(
+      const prepared = await buildPreparedPhoto(
         { source, proxyPath, thumbnailPath: scratched('thumbnail.webp') },
         header,
       );
@@ -115,7 +115,7 @@ async function made(
     exception: NO_OVERRIDES,
     plates: [],
     maskPath: isCut ? maskPath : null,
-    subject: isCut && cutout.box ? cornersOf(cutout.box) : null,
+    subject: isCut && cutout.box ? getBoxCorners(cutout.box) : null,
   };
   const lot = { recipe, specs: resolveOutputs(outputs, presets), balance };
   const files = await runRecipe({ header, prepared, edits }, lot, (file) =>

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { stopOrphan } from '#server/adapters/database/embedded/postgres-orphan.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { silent } from './data-folder.ts';
 
@@ -17,7 +17,7 @@ const MIGRATIONS = 'src/server/adapters/database/migrations';
 async function makeEmptyDatabase(dataDir: string): Promise<void> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: silent });
   const { pool, close } = openDatabase(url, silent);
-  await migrate(pool, MIGRATIONS).finally(close);
+  await migrateDatabase(pool, MIGRATIONS).finally(close);
   await stop();
   const made = join(dataDir, 'postgres');
   // It lies elsewhere where root's temporary folder is private; on Windows there is no cp.

@@ -10,8 +10,8 @@ import {
   type ModelMirror,
   modelMirror,
   otherBytes,
+  sendWholeFile,
   silentAfter,
-  whole,
 } from '#testing/files/model-mirror.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
@@ -68,7 +68,7 @@ describe('npm run models', () => {
     while ((await stat(part).catch(() => null))?.size !== 100) await pause(20);
     stopped.kill('SIGINT');
     await once(stopped, 'close');
-    mirror.behave(whole);
+    mirror.behave(sendWholeFile);
     const { code, said } = await run('fetch', 'own');
     equal(code, 0);
     match(

@@ -5,7 +5,7 @@ import type { FetchableModel, Figure } from '#domain/photos/cutout-models.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
-import { catalogueOf } from '#server/adapters/models/create.ts';
+import { listFetchableModels } from '#server/adapters/models/create.ts';
 import { asFailure } from '#server/adapters/models/fetch-failed.ts';
 import { fetchModel } from '#server/adapters/models/fetch-model.ts';
 import { modelFolder } from '#server/adapters/models/model-folder.ts';
@@ -21,7 +21,7 @@ import { asTool } from './tool.ts';
  * Beside a running server or without one. Which model the server uses say CUTOUT_MODEL and its admins.
  */
 const config = readConfig();
-const catalogue = catalogueOf(config.CUTOUT_MODEL);
+const catalogue = listFetchableModels(config.CUTOUT_MODEL);
 const folder = modelFolder(join(config.DATA_DIR, 'models'), 'model.onnx.by-hand.part');
 const cores = availableParallelism();
 

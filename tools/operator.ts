@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
 import { directUrl, readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
@@ -26,7 +26,7 @@ export async function asOperator<T>(work: (app: Deps, url: string) => Promise<T>
   try {
     const app = {
       db,
-      change: transactions(db, { now, log: silent, notify }),
+      change: createTransactionRunner(db, { now, log: silent, notify }),
       now,
       newId,
       keyedHash: await keyedHasher(config),

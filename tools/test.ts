@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { measureSlowness } from '#testing/patience.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { startPgbouncer } from './real-storage/pgbouncer.ts';
-import { startRealStores } from './real-storage/stores.ts';
+import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
+import { startRealStores } from '../lab/stores/stores.ts';
 import { chooseFiles, JOURNEY, LAB, SOAK, STORE, UNIT } from './runner/choose-files.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {
@@ -26,6 +26,8 @@ const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
 const HANG_MS = 15 * 60_000;
 /** Processes that share the files of server and image processes: so many that both hands end together. */
 const SHARED = 8;
+/** Tests that open the page outside of Playwright's runner. */
+const NEEDS_PAGE = /\.(crash|soak)\.ts$|^lab\/bench\/.*\.lab\.test\.ts$/;
 type Task = (options: RunOptions) => Promise<Outcome>;
 const CHECKS = [
   toCheck('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'),
@@ -55,7 +57,7 @@ async function runStages(): Promise<void> {
   const journeys = find(JOURNEY);
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
   await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
-  if (files.some((file) => file.startsWith('e2e/') && !JOURNEY.test(file))) await preparePage();
+  if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
   await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
@@ -121,7 +123,7 @@ function toTasks(files: readonly string[]): Task[] {
   const batches = [...Map.groupBy(files, getProcess).values()].sort((a, b) => b.length - a.length);
   return batches.map((batch) => async (options) => {
     const isServed = batch.some((file) =>
-      /^(src\/(?!domain|contract|web|imaging)|tools|stand-ins)/.test(file),
+      /^(src\/(?!domain|contract|web|imaging)|tools|stand-ins|lab\/(?!crash|faults))/.test(file),
     );
     if (isServed) process.env.TEST_DATABASE_URL = (await startRunDatabase()).url;
     return runFiles(batch, options);
@@ -133,8 +135,8 @@ function getProcess(file: string, at: number): string {
   if (/^src\/(domain|contract|web)\//.test(file)) return 'pure';
   // They load the machine, or turn the clock of the whole process.
   if (!UNIT.test(file) || /mock\.timers|timers\.enable/.test(readFileSync(file, 'utf8'))) return file;
-  // The image processes' tests forbid sharp the SVGs that the drawn photos of tools are made of, for good.
-  return /^tools\/(?!golden)/.test(file) ? 'tools' : `shared ${at % SHARED}`;
+  // The image processes' tests forbid sharp the SVGs that the drawn photos of tools and the lab are made of, for good.
+  return /^(lab|tools\/(?!golden))/.test(file) ? 'tools' : `shared ${at % SHARED}`;
 }
 
 function fail(error: unknown): void {

@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { directUrl, readConfig } from '#server/config.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { databaseOf, silent } from './data-folder.ts';
@@ -27,7 +27,7 @@ if (process.argv.includes('--sweep')) {
   uploads.close();
   console.log(`${removed} files without a row were removed`);
 }
-const violations = await verify({ db, files }, { orphanGraceMs, deep });
+const violations = await findViolations({ db, files }, { orphanGraceMs, deep });
 await files.close();
 await close();
 await stop();

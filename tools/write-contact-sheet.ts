@@ -1,8 +1,8 @@
 import { encodeProxy } from '#imaging/deliver/encode.ts';
 import { CAP_HEIGHT, scaledMask, textMask } from '#imaging/overlays/mark-text.ts';
-import { filled, flattened, pasted, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { createFilled, flattenOnto, pasteOnto, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
 /** Neither white nor black: what is padded, clear or blown out shows. */
@@ -22,12 +22,12 @@ export interface Cell {
 export async function cellOf(path: string, caption: string): Promise<Cell> {
   const header = await readHeader(path);
   const scale = Math.min(1, CELL / Math.max(header.width, header.height));
-  return { picture: flattened(await decode(header, sizeAt(header, scale)), GROUND), caption };
+  return { picture: flattenOnto(await decodePicture(header, sizeAt(header, scale)), GROUND), caption };
 }
 
 export async function writeContactSheet(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const heights = rows.map((row) => Math.max(...row.map(({ picture }) => picture.height)) + CAPTION + GAP);
-  const contactSheet = filled(
+  const contactSheet = createFilled(
     {
       width: GAP + Math.max(...rows.map(({ length }) => length)) * (CELL + GAP),
       height: GAP + heights.reduce((sum, height) => sum + height, 0),
@@ -38,7 +38,7 @@ export async function writeContactSheet(path: string, rows: readonly (readonly C
   for (const [r, row] of rows.entries()) {
     for (const [c, { picture, caption }] of row.entries()) {
       const left = GAP + c * (CELL + GAP);
-      pasted(contactSheet, picture, { x: left, y: top });
+      pasteOnto(contactSheet, picture, { x: left, y: top });
       await write(contactSheet, caption, { left, top: top + picture.height + 8 });
     }
     top += heights[r] as number;

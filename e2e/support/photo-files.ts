@@ -35,7 +35,7 @@ export async function renderScenes(count: number, megapixels: number, kind?: str
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-scenes-'));
   const args = ['--out', folder, '--count', String(count), '--megapixels', String(megapixels)];
   if (kind !== undefined) args.push('--kind', kind);
-  const { code, output } = await runTool('tools/scenes/render.ts', args, { dataDir: folder });
+  const { code, output } = await runTool('lab/scenes/render.ts', args, { dataDir: folder });
   if (code !== 0) throw new Error(output);
   return {
     paths: globSync('*.jpg', { cwd: folder })
@@ -49,7 +49,7 @@ export async function renderScenes(count: number, megapixels: number, kind?: str
 export const PLATE_FILES = ['plate-1.jpg', 'plate-2.jpg', 'plate-3.jpg'];
 
 export async function renderPlates(folder: string): Promise<void> {
-  const { code, output } = await runTool('tools/scenes/render-plates.ts', ['--out', folder], {
+  const { code, output } = await runTool('lab/scenes/render-plates.ts', ['--out', folder], {
     dataDir: folder,
   });
   equal(code, 0, output);

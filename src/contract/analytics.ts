@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
 /** The document that the tag is loaded into, by a policy of its own. */
 export const MEASURE_PAGE = '/measure.html';
 
-export const readAnalyticsConfig = route({
+export const readAnalyticsConfig = defineRoute({
   method: 'GET',
   path: '/api/analytics/config',
   access: 'public',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing } from '#contract/wire.ts';
 import { GOOGLE_PURPOSES } from '#domain/users/google.ts';
@@ -8,7 +8,7 @@ import { ROLES } from '#domain/users/user-document.ts';
 const email = z.string().check(z.maxLength(254));
 const password = z.string().check(z.maxLength(1000));
 
-export const register = route({
+export const register = defineRoute({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
@@ -18,7 +18,7 @@ export const register = route({
   out: userDocument,
 });
 
-export const login = route({
+export const login = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
@@ -28,7 +28,7 @@ export const login = route({
   out: userDocument,
 });
 
-export const logout = route({
+export const logout = defineRoute({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
@@ -37,7 +37,7 @@ export const logout = route({
   out: nothing,
 });
 
-export const readSession = route({
+export const readSession = defineRoute({
   method: 'GET',
   path: '/api/auth/session',
   access: 'public',
@@ -64,7 +64,7 @@ const tokenClaims = z.object({
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
-export const readToken = route({
+export const readToken = defineRoute({
   method: 'GET',
   path: '/api/auth/token',
   access: 'user',
@@ -72,7 +72,7 @@ export const readToken = route({
   out: tokenClaims,
 });
 
-export const refreshToken = route({
+export const refreshToken = defineRoute({
   method: 'POST',
   path: '/api/auth/token',
   access: 'user',
@@ -81,7 +81,7 @@ export const refreshToken = route({
   out: tokenClaims,
 });
 
-export const logoutEverywhere = route({
+export const logoutEverywhere = defineRoute({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'user',
@@ -93,7 +93,7 @@ export const logoutEverywhere = route({
 /** Secrets in links: 43 characters of base64url. */
 const linkToken = z.string().check(z.maxLength(100));
 
-export const sendPasswordReset = route({
+export const sendPasswordReset = defineRoute({
   method: 'POST',
   path: '/api/auth/password-reset',
   access: 'public',
@@ -103,7 +103,7 @@ export const sendPasswordReset = route({
   out: nothing,
 });
 
-export const confirmPasswordReset = route({
+export const confirmPasswordReset = defineRoute({
   method: 'POST',
   path: '/api/auth/password-reset/confirm',
   access: 'public',
@@ -113,7 +113,7 @@ export const confirmPasswordReset = route({
   out: nothing,
 });
 
-export const sendVerification = route({
+export const sendVerification = defineRoute({
   method: 'POST',
   path: '/api/auth/verification',
   access: 'user',
@@ -121,7 +121,7 @@ export const sendVerification = route({
   out: nothing,
 });
 
-export const confirmVerification = route({
+export const confirmVerification = defineRoute({
   method: 'POST',
   path: '/api/auth/verification/confirm',
   access: 'public',
@@ -152,7 +152,7 @@ export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 /** The last page of the popup. */
 export const GOOGLE_POPUP_PAGE = '/google-popup.html';
 
-export const googleStart = route({
+export const googleStart = defineRoute({
   method: 'GET',
   path: '/api/auth/google/start',
   access: 'public',
@@ -165,7 +165,7 @@ export const googleStart = route({
   }),
 });
 
-export const googleCallback = route({
+export const googleCallback = defineRoute({
   method: 'GET',
   path: '/api/auth/google/callback',
   access: 'public',
@@ -174,7 +174,7 @@ export const googleCallback = route({
   query: z.looseObject({}),
 });
 
-export const googleLink = route({
+export const googleLink = defineRoute({
   method: 'POST',
   path: '/api/auth/google/link',
   access: 'public',

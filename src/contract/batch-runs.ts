@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { batch, one } from '#contract/batches.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
 /** A sender's own words for its uploads. */
 const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
 
-export const wantStart = route({
+export const wantStart = defineRoute({
   method: 'PUT',
   path: '/api/batches/{batchId}/wanted-start',
   access: 'user',
@@ -27,7 +27,7 @@ export const wantStart = route({
   out: batch,
 });
 
-export const dropWantedStart = route({
+export const dropWantedStart = defineRoute({
   method: 'DELETE',
   path: '/api/batches/{batchId}/wanted-start',
   access: 'user',
@@ -36,7 +36,7 @@ export const dropWantedStart = route({
   out: batch,
 });
 
-export const forgetUploads = route({
+export const forgetUploads = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/wanted-start/without',
   access: 'user',
@@ -46,7 +46,7 @@ export const forgetUploads = route({
   out: nothing,
 });
 
-export const acknowledgeRun = route({
+export const acknowledgeRun = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/runs/{runId}/seen',
   access: 'user',
@@ -55,7 +55,7 @@ export const acknowledgeRun = route({
   out: nothing,
 });
 
-export const splitBatch = route({
+export const splitBatch = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/split',
   access: 'user',
@@ -73,7 +73,7 @@ export const splitBatch = route({
 
 export const LONGEST_REPORT = 1000;
 
-export const reportProblem = route({
+export const reportProblem = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/problem',
   access: 'user',

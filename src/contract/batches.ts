@@ -3,7 +3,7 @@ import { batchPatched, photosOrder } from '#contract/batch-patch.ts';
 import { photo } from '#contract/photos.ts';
 import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
 import { result } from '#contract/results.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { PHOTO_ORDERS } from '#domain/batches/order.ts';
@@ -102,7 +102,7 @@ export const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
 const filePattern = z.string().check(z.maxLength(LONGEST_PATTERN));
 
-export const createBatch = route({
+export const createBatch = defineRoute({
   method: 'POST',
   path: '/api/batches',
   access: 'user',
@@ -116,7 +116,7 @@ export const createBatch = route({
   out: batch,
 });
 
-export const listBatches = route({
+export const listBatches = defineRoute({
   method: 'GET',
   path: '/api/batches',
   access: 'user',
@@ -131,7 +131,7 @@ export const listBatches = route({
   out: z.object({ batches: z.array(listedBatch), next: z.nullable(z.string()) }),
 });
 
-export const readBatch = route({
+export const readBatch = defineRoute({
   method: 'GET',
   path: '/api/batches/{batchId}',
   access: 'user',
@@ -140,7 +140,7 @@ export const readBatch = route({
   out: batch,
 });
 
-export const editBatch = route({
+export const editBatch = defineRoute({
   method: 'PATCH',
   path: '/api/batches/{batchId}',
   access: 'user',
@@ -160,7 +160,7 @@ export const editBatch = route({
   out: batchPatched,
 });
 
-export const addPhotos = route({
+export const addPhotos = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/photos',
   access: 'user',
@@ -171,7 +171,7 @@ export const addPhotos = route({
   out: batch,
 });
 
-export const removePhotos = route({
+export const removePhotos = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/photos/remove',
   access: 'user',
@@ -182,7 +182,7 @@ export const removePhotos = route({
   out: batch,
 });
 
-export const startBatch = route({
+export const startBatch = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/start',
   access: 'user',
@@ -199,7 +199,7 @@ export const startBatch = route({
   out: batch,
 });
 
-export const cancelRun = route({
+export const cancelRun = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/runs/{runId}/cancel',
   access: 'user',
@@ -208,7 +208,7 @@ export const cancelRun = route({
   out: batch,
 });
 
-export const previewPhoto = route({
+export const previewPhoto = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/preview',
   access: 'user',
@@ -227,7 +227,7 @@ export const previewPhoto = route({
   }),
 });
 
-export const batchZip = route({
+export const batchZip = defineRoute({
   method: 'GET',
   path: '/api/batches/{batchId}/zip',
   access: 'user',
@@ -235,7 +235,7 @@ export const batchZip = route({
   params: one,
 });
 
-export const resultFile = route({
+export const resultFile = defineRoute({
   method: 'GET',
   path: '/api/results/{resultId}/file',
   access: 'user',
@@ -244,7 +244,7 @@ export const resultFile = route({
   query: z.object({ download: z.optional(z.enum(['0', '1'])) }),
 });
 
-export const resultThumbnail = route({
+export const resultThumbnail = defineRoute({
   method: 'GET',
   path: '/api/results/{resultId}/thumbnail',
   access: 'user',
@@ -253,7 +253,7 @@ export const resultThumbnail = route({
   params: z.object({ resultId }),
 });
 
-export const duplicateBatch = route({
+export const duplicateBatch = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/duplicate',
   access: 'user',
@@ -262,7 +262,7 @@ export const duplicateBatch = route({
   out: batch,
 });
 
-export const deleteBatch = route({
+export const deleteBatch = defineRoute({
   method: 'DELETE',
   path: '/api/batches/{batchId}',
   access: 'user',

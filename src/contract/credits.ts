@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { batchId, instant } from '#contract/wire.ts';
 import { GRANT_SOURCES } from '#domain/credits/grants.ts';
 import { LEDGER_KINDS } from '#domain/language/ledger-words.ts';
@@ -38,7 +38,7 @@ export const creditGrant = z.object({
 });
 export type CreditGrant = z.infer<typeof creditGrant>;
 
-export const readCreditGrants = route({
+export const readCreditGrants = defineRoute({
   method: 'GET',
   path: '/api/credits/grants',
   access: 'user',
@@ -47,7 +47,7 @@ export const readCreditGrants = route({
   out: z.object({ grants: z.array(creditGrant) }),
 });
 
-export const readCreditHistory = route({
+export const readCreditHistory = defineRoute({
   method: 'GET',
   path: '/api/credits/history',
   access: 'user',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant, nothing, orderId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
@@ -26,7 +26,7 @@ const deletionPreview = z.object({
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 
-export const previewDeletion = route({
+export const previewDeletion = defineRoute({
   method: 'GET',
   path: '/api/users/me/deletion',
   access: 'user',
@@ -34,7 +34,7 @@ export const previewDeletion = route({
   out: deletionPreview,
 });
 
-export const deleteAccount = route({
+export const deleteAccount = defineRoute({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'user',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { exportId, instant } from '#contract/wire.ts';
 
 const exportStatus = z.object({
@@ -18,7 +18,7 @@ const exportStatus = z.object({
 });
 export type ExportStatus = z.infer<typeof exportStatus>;
 
-export const readExport = route({
+export const readExport = defineRoute({
   method: 'GET',
   path: '/api/users/me/export',
   access: 'user',
@@ -26,7 +26,7 @@ export const readExport = route({
   out: exportStatus,
 });
 
-export const askExport = route({
+export const askExport = defineRoute({
   method: 'POST',
   path: '/api/users/me/export',
   access: 'user',
@@ -37,7 +37,7 @@ export const askExport = route({
   out: exportStatus,
 });
 
-export const downloadExport = route({
+export const downloadExport = defineRoute({
   method: 'GET',
   path: '/api/exports/{exportId}/file',
   access: 'user',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photo } from '#contract/photos.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, resultId, zipId } from '#contract/wire.ts';
 import { GALLERY_KINDS, GALLERY_SORTS, MOST_IN_ZIP, PHOTO_USES } from '#domain/photos/gallery.ts';
 
@@ -34,7 +34,7 @@ const galleryItem = z.object({
 });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
-export const listGallery = route({
+export const listGallery = defineRoute({
   method: 'GET',
   path: '/api/gallery',
   access: 'user',
@@ -61,7 +61,7 @@ export const listGallery = route({
   }),
 });
 
-export const listOutputs = route({
+export const listOutputs = defineRoute({
   method: 'GET',
   path: '/api/gallery/outputs',
   access: 'user',
@@ -69,7 +69,7 @@ export const listOutputs = route({
   out: z.object({ outputs: z.array(z.string()) }),
 });
 
-export const renamePhoto = route({
+export const renamePhoto = defineRoute({
   method: 'PATCH',
   path: '/api/photos/{photoId}',
   access: 'user',
@@ -79,7 +79,7 @@ export const renamePhoto = route({
   out: z.object({ name: z.string() }),
 });
 
-export const movePhotos = route({
+export const movePhotos = defineRoute({
   method: 'POST',
   path: '/api/photos/move',
   access: 'user',
@@ -93,7 +93,7 @@ export const movePhotos = route({
   out: nothing,
 });
 
-export const prepareZip = route({
+export const prepareZip = defineRoute({
   method: 'POST',
   path: '/api/zips',
   access: 'user',
@@ -106,7 +106,7 @@ export const prepareZip = route({
 });
 
 /** Browsers do not show the words of a download that is refused: the page asks first. */
-export const askDownload = route({
+export const askDownload = defineRoute({
   method: 'POST',
   path: '/api/downloads',
   access: 'user',
@@ -115,7 +115,7 @@ export const askDownload = route({
   out: nothing,
 });
 
-export const fetchZip = route({
+export const fetchZip = defineRoute({
   method: 'GET',
   path: '/api/zips/{zipId}',
   access: 'user',

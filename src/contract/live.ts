@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
 /**
  * The live stream (server-sent events). `snapshot`: a whole document from the server; `patch`: a JSON merge patch (RFC 7396) that
@@ -21,7 +21,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
  */
 export const TOKEN_RENEWED = 'token-renewed';
 
-export const liveStream = route({
+export const liveStream = defineRoute({
   method: 'GET',
   path: '/api/live',
   access: 'user',

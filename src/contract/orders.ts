@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { day, instant, invoiceId, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
@@ -9,21 +9,21 @@ import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
 import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
-const line = (most: number) => z.string().check(z.maxLength(most));
+const limitText = (most: number) => z.string().check(z.maxLength(most));
 
 /** The billing form as it is typed; the domain says what is missing or wrong, by field. */
 export const billingForm = z.strictObject({
   kind: z.enum(['person', 'firm']),
-  firstName: line(300),
-  lastName: line(300),
-  name: line(300),
-  cui: line(300),
-  registrationNumber: line(300),
-  street: line(300),
-  city: line(300),
-  county: line(300),
-  postalCode: line(300),
-  phone: line(300),
+  firstName: limitText(300),
+  lastName: limitText(300),
+  name: limitText(300),
+  cui: limitText(300),
+  registrationNumber: limitText(300),
+  street: limitText(300),
+  city: limitText(300),
+  county: limitText(300),
+  postalCode: limitText(300),
+  phone: limitText(300),
   /** A firm’s; pages of the version before do not ask. */
   vatPayer: z.optional(z.boolean()),
 } satisfies Record<keyof BillingForm, z.ZodMiniType>);
@@ -31,7 +31,7 @@ export const billingForm = z.strictObject({
 /** A package id or a plan value. */
 const packageType = z.string().check(z.maxLength(60));
 
-export const readBilling = route({
+export const readBilling = defineRoute({
   method: 'GET',
   path: '/api/users/me/billing',
   access: 'user',
@@ -39,7 +39,7 @@ export const readBilling = route({
   out: z.object({ billing: z.nullable(billingForm) }),
 });
 
-export const saveBilling = route({
+export const saveBilling = defineRoute({
   method: 'PUT',
   path: '/api/users/me/billing',
   access: 'user',
@@ -48,7 +48,7 @@ export const saveBilling = route({
   out: z.object({ billing: z.nullable(billingForm) }),
 });
 
-export const saveCheckout = route({
+export const saveCheckout = defineRoute({
   method: 'PUT',
   path: '/api/checkout',
   access: 'user',
@@ -66,7 +66,7 @@ export const saveCheckout = route({
     /** What else the sheet showed; pages of the version before do not say it. Another one counts by now: payments/price-changed. */
     shownFigures: z.optional(
       z.strictObject({
-        name: line(300),
+        name: limitText(300),
         credits: z.int(),
         /** Of a plan, and the version of its terms; null for a package. */
         limits: z.nullable(planLimits),
@@ -74,12 +74,12 @@ export const saveCheckout = route({
       } satisfies Record<keyof AgreedFigures, z.ZodMiniType>),
     ),
     /** Own path to come back to, a batch for example. */
-    returnTo: z.nullable(line(200)),
+    returnTo: z.nullable(limitText(200)),
   }),
   out: nothing,
 });
 
-export const createNetopiaPayment = route({
+export const createNetopiaPayment = defineRoute({
   method: 'POST',
   path: '/api/functions/createNetopiaPayment',
   access: 'user',
@@ -131,7 +131,7 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-export const readOrder = route({
+export const readOrder = defineRoute({
   method: 'GET',
   path: '/api/orders/{orderId}',
   access: 'user',
@@ -140,7 +140,7 @@ export const readOrder = route({
   out: order,
 });
 
-export const listOpenOrders = route({
+export const listOpenOrders = defineRoute({
   method: 'GET',
   path: '/api/orders',
   access: 'user',
@@ -148,7 +148,7 @@ export const listOpenOrders = route({
   out: z.object({ orders: z.array(order) }),
 });
 
-export const cancelOrder = route({
+export const cancelOrder = defineRoute({
   method: 'POST',
   path: '/api/orders/{orderId}/cancel',
   access: 'user',
@@ -182,7 +182,7 @@ const refundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof refundQuote>;
 
-export const quoteRefund = route({
+export const quoteRefund = defineRoute({
   method: 'GET',
   path: '/api/orders/{orderId}/refund',
   access: 'user',
@@ -191,7 +191,7 @@ export const quoteRefund = route({
   out: refundQuote,
 });
 
-export const askRefund = route({
+export const askRefund = defineRoute({
   method: 'POST',
   path: '/api/orders/{orderId}/refund',
   access: 'user',
@@ -215,7 +215,7 @@ export const invoiceFiles = z.object({
 });
 export type InvoiceFiles = z.infer<typeof invoiceFiles>;
 
-export const downloadInvoice = route({
+export const downloadInvoice = defineRoute({
   method: 'GET',
   path: '/api/invoices/{invoiceId}/{kind}',
   access: 'user',
@@ -249,7 +249,7 @@ const creditPurchase = z.object({
 });
 export type CreditPurchase = z.infer<typeof creditPurchase>;
 
-export const listCreditPurchases = route({
+export const listCreditPurchases = defineRoute({
   method: 'GET',
   path: '/api/credit-purchases',
   access: 'user',

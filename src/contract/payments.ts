@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
 import { VAT_STATUSES } from '#domain/invoices/vat.ts';
@@ -32,7 +32,7 @@ const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
-export const listCreditPackages = route({
+export const listCreditPackages = defineRoute({
   method: 'GET',
   path: '/api/credit-packages',
   access: 'public',
@@ -40,7 +40,7 @@ export const listCreditPackages = route({
   out: z.object({ packages: z.array(creditPackage) }),
 });
 
-export const listPlans = route({
+export const listPlans = defineRoute({
   method: 'GET',
   path: '/api/plans',
   access: 'public',
@@ -50,7 +50,7 @@ export const listPlans = route({
 
 const fact = z.string();
 
-export const readOperator = route({
+export const readOperator = defineRoute({
   method: 'GET',
   path: '/api/operator',
   access: 'public',
@@ -88,7 +88,7 @@ const packageFigures = {
   price: z.number().check(z.minimum(PACKAGE_BOUNDS.price.least), z.maximum(PACKAGE_BOUNDS.price.most)),
 };
 
-export const createPackage = route({
+export const createPackage = defineRoute({
   method: 'POST',
   path: '/api/admin/credit-packages',
   access: 'admin',
@@ -101,7 +101,7 @@ export const createPackage = route({
   out: creditPackage,
 });
 
-export const listAllPackages = route({
+export const listAllPackages = defineRoute({
   method: 'GET',
   path: '/api/admin/credit-packages',
   access: 'admin',
@@ -111,7 +111,7 @@ export const listAllPackages = route({
 
 const packageId = z.string().check(z.regex(/^pkg_[a-z0-9]{20,32}$/));
 
-export const replacePackage = route({
+export const replacePackage = defineRoute({
   method: 'PUT',
   path: '/api/admin/credit-packages/{packageId}',
   access: 'admin',
@@ -122,7 +122,7 @@ export const replacePackage = route({
   out: creditPackage,
 });
 
-export const setPackageActive = route({
+export const setPackageActive = defineRoute({
   method: 'PATCH',
   path: '/api/admin/credit-packages/{packageId}',
   access: 'admin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { box, point, quad } from '#contract/recipes/recipes.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
 import {
@@ -91,7 +91,7 @@ export const photo = z.object({
 });
 export type Photo = z.infer<typeof photo>;
 
-export const listPhotos = route({
+export const listPhotos = defineRoute({
   method: 'GET',
   path: '/api/photos',
   access: 'user',
@@ -104,7 +104,7 @@ export const listPhotos = route({
   out: z.object({ photos: z.array(photo), total: z.int(), nextCursor: z.nullable(z.string()) }),
 });
 
-export const takePicture = route({
+export const takePicture = defineRoute({
   method: 'POST',
   path: '/api/photos',
   access: 'user',
@@ -121,7 +121,7 @@ export const takePicture = route({
 
 const ids = z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(500)) });
 
-export const trashPhotos = route({
+export const trashPhotos = defineRoute({
   method: 'POST',
   path: '/api/photos/trash',
   access: 'user',
@@ -131,7 +131,7 @@ export const trashPhotos = route({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
-export const restorePhotos = route({
+export const restorePhotos = defineRoute({
   method: 'POST',
   path: '/api/photos/restore',
   access: 'user',
@@ -141,7 +141,7 @@ export const restorePhotos = route({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
-export const purgePhotos = route({
+export const purgePhotos = defineRoute({
   method: 'POST',
   path: '/api/photos/purge',
   access: 'user',
@@ -152,7 +152,7 @@ export const purgePhotos = route({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
-export const confirmPlates = route({
+export const confirmPlates = defineRoute({
   method: 'POST',
   path: '/api/photos/plates',
   access: 'user',
@@ -173,7 +173,7 @@ export const confirmPlates = route({
 
 const one = z.object({ photoId });
 
-export const photoThumbnail = route({
+export const photoThumbnail = defineRoute({
   method: 'GET',
   path: '/api/photos/{photoId}/thumbnail',
   access: 'user',
@@ -181,7 +181,7 @@ export const photoThumbnail = route({
   params: one,
 });
 
-export const photoProxy = route({
+export const photoProxy = defineRoute({
   method: 'GET',
   path: '/api/photos/{photoId}/proxy',
   access: 'user',
@@ -189,7 +189,7 @@ export const photoProxy = route({
   params: one,
 });
 
-export const photoOriginal = route({
+export const photoOriginal = defineRoute({
   method: 'GET',
   path: '/api/photos/{photoId}/original',
   access: 'user',
@@ -197,7 +197,7 @@ export const photoOriginal = route({
   params: one,
 });
 
-export const photoMask = route({
+export const photoMask = defineRoute({
   method: 'GET',
   path: '/api/photos/{photoId}/mask',
   access: 'user',
@@ -206,7 +206,7 @@ export const photoMask = route({
   query: z.object({ cutout: z.optional(cutoutId) }),
 });
 
-export const readCutout = route({
+export const readCutout = defineRoute({
   method: 'GET',
   path: '/api/photos/{photoId}/cutout',
   access: 'user',
@@ -216,7 +216,7 @@ export const readCutout = route({
   out: z.object({ cutout: z.nullable(drawnCutout), kept: z.nullable(drawnCutout) }),
 });
 
-export const makeCutout = route({
+export const makeCutout = defineRoute({
   method: 'POST',
   path: '/api/photos/{photoId}/cutout',
   access: 'user',
@@ -228,7 +228,7 @@ export const makeCutout = route({
   out: z.object({ cutout: z.nullable(cutout) }),
 });
 
-export const approveCutout = route({
+export const approveCutout = defineRoute({
   method: 'POST',
   path: '/api/photos/{photoId}/cutout/approve',
   access: 'user',
@@ -238,7 +238,7 @@ export const approveCutout = route({
   out: z.object({ cutout }),
 });
 
-export const approveCutouts = route({
+export const approveCutouts = defineRoute({
   method: 'POST',
   path: '/api/photos/cutouts/approve',
   access: 'user',
@@ -251,7 +251,7 @@ export const approveCutouts = route({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
-export const withdrawApprovals = route({
+export const withdrawApprovals = defineRoute({
   method: 'POST',
   path: '/api/photos/cutouts/withdraw',
   access: 'user',

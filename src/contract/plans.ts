@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { planLimits, userDocument } from '#contract/users.ts';
 import { instant, nothing } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
@@ -27,7 +27,7 @@ const planQuote = z.object({
 });
 export type PlanQuote = z.infer<typeof planQuote>;
 
-export const quotePlan = route({
+export const quotePlan = defineRoute({
   method: 'GET',
   path: '/api/plans/{plan}/quote',
   access: 'user',
@@ -36,7 +36,7 @@ export const quotePlan = route({
   out: planQuote,
 });
 
-export const startTrial = route({
+export const startTrial = defineRoute({
   method: 'POST',
   path: '/api/trial',
   access: 'user',
@@ -44,7 +44,7 @@ export const startTrial = route({
   out: userDocument,
 });
 
-export const stopPlan = route({
+export const stopPlan = defineRoute({
   method: 'POST',
   path: '/api/plan/stop',
   access: 'user',
@@ -52,7 +52,7 @@ export const stopPlan = route({
   out: nothing,
 });
 
-export const resumePlan = route({
+export const resumePlan = defineRoute({
   method: 'POST',
   path: '/api/plan/resume',
   access: 'user',

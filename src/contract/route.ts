@@ -50,7 +50,7 @@ export type InputOf<R extends Route> = (R['params'] extends z.ZodMiniType
   (R['query'] extends z.ZodMiniType ? { query?: z.input<R['query']> } : object) &
   (R['body'] extends z.ZodMiniType ? { body: z.input<R['body']> } : object);
 
-export function route<const R extends Route>(definition: R): R {
+export function defineRoute<const R extends Route>(definition: R): R {
   return definition;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing, sessionId } from '#contract/wire.ts';
 
@@ -18,7 +18,7 @@ const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const readSecurity = route({
+export const readSecurity = defineRoute({
   method: 'GET',
   path: '/api/users/me/security',
   access: 'user',
@@ -34,7 +34,7 @@ export const readSecurity = route({
   }),
 });
 
-export const proveMyself = route({
+export const proveMyself = defineRoute({
   method: 'POST',
   path: '/api/auth/proof',
   access: 'user',
@@ -46,7 +46,7 @@ export const proveMyself = route({
   out: nothing,
 });
 
-export const changePassword = route({
+export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/users/me/password',
   access: 'user',
@@ -57,7 +57,7 @@ export const changePassword = route({
   out: userDocument,
 });
 
-export const askEmailChange = route({
+export const askEmailChange = defineRoute({
   method: 'PUT',
   path: '/api/users/me/email',
   access: 'user',
@@ -69,7 +69,7 @@ export const askEmailChange = route({
   out: nothing,
 });
 
-export const cancelEmailChange = route({
+export const cancelEmailChange = defineRoute({
   method: 'DELETE',
   path: '/api/users/me/email',
   access: 'user',
@@ -78,7 +78,7 @@ export const cancelEmailChange = route({
   out: nothing,
 });
 
-export const confirmEmailChange = route({
+export const confirmEmailChange = defineRoute({
   method: 'POST',
   path: '/api/auth/email-change/confirm',
   access: 'public',
@@ -88,7 +88,7 @@ export const confirmEmailChange = route({
   out: nothing,
 });
 
-export const undoEmailChange = route({
+export const undoEmailChange = defineRoute({
   method: 'POST',
   path: '/api/auth/email-change/undo',
   access: 'public',
@@ -99,7 +99,7 @@ export const undoEmailChange = route({
   out: nothing,
 });
 
-export const unlinkGoogle = route({
+export const unlinkGoogle = defineRoute({
   method: 'DELETE',
   path: '/api/users/me/google',
   access: 'user',
@@ -109,7 +109,7 @@ export const unlinkGoogle = route({
   out: nothing,
 });
 
-export const endSession = route({
+export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/sessions/{sessionId}',
   access: 'user',
@@ -120,7 +120,7 @@ export const endSession = route({
   out: nothing,
 });
 
-export const logoutOthers = route({
+export const logoutOthers = defineRoute({
   method: 'POST',
   path: '/api/auth/logout-others',
   access: 'user',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
-export const readUsage = route({
+export const readUsage = defineRoute({
   method: 'GET',
   path: '/api/usage',
   access: 'user',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { THEMES } from '#domain/users/theme.ts';
@@ -67,7 +67,7 @@ export const userDocument = z.object({
 });
 export type UserDocument = z.infer<typeof userDocument>;
 
-export const readMe = route({
+export const readMe = defineRoute({
   method: 'GET',
   path: '/api/users/me',
   access: 'user',
@@ -75,7 +75,7 @@ export const readMe = route({
   out: userDocument,
 });
 
-export const updateMe = route({
+export const updateMe = defineRoute({
   method: 'PATCH',
   path: '/api/users/me',
   access: 'user',
@@ -89,7 +89,7 @@ export const updateMe = route({
   out: userDocument,
 });
 
-export const uploadAvatar = route({
+export const uploadAvatar = defineRoute({
   method: 'PUT',
   path: '/api/users/me/avatar',
   access: 'user',
@@ -98,7 +98,7 @@ export const uploadAvatar = route({
   out: userDocument,
 });
 
-export const removeAvatar = route({
+export const removeAvatar = defineRoute({
   method: 'DELETE',
   path: '/api/users/me/avatar',
   access: 'user',
@@ -107,7 +107,7 @@ export const removeAvatar = route({
 });
 
 /** `photoURL` of an own avatar is this path with a `v` that changes with the picture. */
-export const readAvatar = route({
+export const readAvatar = defineRoute({
   method: 'GET',
   path: '/avatars/users/{userId}/avatar.jpg',
   access: 'public',
@@ -117,7 +117,7 @@ export const readAvatar = route({
 });
 
 /** Server functions, named as the specification names them. */
-export const checkAdminStatus = route({
+export const checkAdminStatus = defineRoute({
   method: 'POST',
   path: '/api/functions/checkAdminStatus',
   access: 'user',
@@ -125,7 +125,7 @@ export const checkAdminStatus = route({
   out: z.object({ isAdmin: z.boolean(), role: z.enum(ROLES) }),
 });
 
-export const setAdminClaim = route({
+export const setAdminClaim = defineRoute({
   method: 'POST',
   path: '/api/functions/setAdminClaim',
   access: 'admin',

@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads';
  * its own instead of this text 30), so only processes that run models have it.
  */
 export function endWithServer(serverPid: number): void {
-  new Worker(`(${watch})(${serverPid})`, { eval: true })
+  new Worker(`(${watchServer})(${serverPid})`, { eval: true })
     // Without it the process would be held by nothing: better none.
     .on('error', () => process.kill(process.pid, 'SIGKILL'))
     .unref();
 }
 
 /** Runs as text: it may use nothing of this file. On Windows the parent's number stays the same when it is gone. */
-function watch(serverPid: number): void {
+function watchServer(serverPid: number): void {
   const isThere = () => {
     try {
       return process.ppid === serverPid && process.kill(serverPid, 0);

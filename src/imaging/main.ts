@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 
 setPriority(Number(process.argv[2] ?? 0));
 process.env.VIPS_BLOCK_UNTRUSTED = '1';
-const { serve } = await import('./serve.ts');
+const { serveRequests: serve } = await import('./serve.ts');
 serve(Number(process.argv[3]));
 // It ends by a signal, which would keep nothing of what was compiled.
 flushCompileCache();

@@ -4,8 +4,8 @@ import { cutOut, expectStrokes } from './cutout/cut-out.ts';
 import { checkModel } from './cutout/model/model-check.ts';
 import { endWithServer } from './end-with-server.ts';
 import { makeAvatar } from './jobs/avatar.ts';
-import { prepare } from './jobs/prepare.ts';
-import { preview } from './jobs/preview.ts';
+import { buildPreparedPhoto } from './jobs/prepare.ts';
+import { makePreviewBytes } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
 import { tryPhoto } from './jobs/try-photo.ts';
 import { makeLogo } from './logos/make-logo.ts';
@@ -14,7 +14,7 @@ import { detectedPlates } from './plates/detector.ts';
 import { asSuggested } from './plates/find-plates.ts';
 import { type Header, readHeader } from './read/header.ts';
 
-export function serve(serverPid: number): void {
+export function serveRequests(serverPid: number): void {
   // Without its server a process would hold memory for nothing. An exit would wait for threads that are at a picture.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   let isWatched = false;
@@ -23,16 +23,16 @@ export function serve(serverPid: number): void {
       isWatched = true;
       endWithServer(serverPid);
     }
-    void answer(request).then((reply) => process.send?.(reply));
+    void answerRequest(request).then((reply) => process.send?.(reply));
   });
   // From here on time counts as a request's.
   process.send?.({ ready: true });
 }
 
-export async function answer(request: ImagingRequest): Promise<ImagingReply> {
+export async function answerRequest(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
-    if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
+    if (request.kind === 'preview') return { id, ok: true, result: await makePreviewBytes(request.job) };
     if (request.kind === 'try') return { id, ok: true, result: await tryPhoto(request.job) };
     if (request.kind === 'logo') return { id, ok: true, result: await makeLogo(request.job) };
     if (request.kind === 'check-model')
@@ -47,10 +47,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
     }
     const header = await readHeader(request.job.source);
     if (!request.alone && (await needsAlone(request, header))) return { id, ok: 'alone' };
-    return { id, ok: true, result: await work(request, header) };
+    return { id, ok: true, result: await runPhotoJob(request, header) };
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, code: error.code, details: error.details };
-    return { id, ok: false, code: codeOf(error), details: {}, fault: String(error).slice(0, 300) };
+    return { id, ok: false, code: toErrorCode(error), details: {}, fault: String(error).slice(0, 300) };
   }
 }
 
@@ -59,10 +59,10 @@ type Photos = Exclude<
   { kind: 'preview' | 'try' | 'logo' | 'check-model' | 'plates' | 'expect-strokes' }
 >;
 
-function work(request: Photos, header: Header) {
+function runPhotoJob(request: Photos, header: Header) {
   switch (request.kind) {
     case 'prepare':
-      return prepare(request.job, header);
+      return buildPreparedPhoto(request.job, header);
     case 'avatar':
       return makeAvatar(request.job, header);
     case 'process':
@@ -83,7 +83,7 @@ async function needsAlone(request: Photos, header: Header): Promise<boolean> {
 }
 
 /** The disk speaks through its codes; anything else is a mistake of ours that must not look like the photo's. */
-function codeOf(error: unknown): ErrorCode {
+function toErrorCode(error: unknown): ErrorCode {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'photos/file-missing';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'photos/storage-full';

@@ -4,8 +4,15 @@ import pg from 'pg';
 import { readMe } from '#contract/users.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : String((query as { text?: string } | null)?.text ?? '');
@@ -40,9 +47,9 @@ describe('commits', () => {
     await startRun(buyer, batch.id, { photoIds, cost: 1 });
     await runEnded(buyer, batch.id);
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    const { orderId, paymentUrl } = await begin(buyer, item.id);
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await agreeToCheckout(buyer, item);
+    const { orderId, paymentUrl } = await beginPayment(buyer, item.id);
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(buyer, orderId, 'paid');
     equal((await buyer.call(readMe, {})).credits.totalCredits, 12);
 
@@ -55,7 +62,7 @@ describe('commits', () => {
     const stop = server.app.live.onWake('job send-mail', () => void woken.push('send-mail'));
     t.after(stop);
     await server.newUser('trezit@fotolot.example');
-    await until(
+    await pollUntil(
       async () => woken,
       (names) => names.length > 0,
     );

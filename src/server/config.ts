@@ -10,16 +10,16 @@ import {
   address,
   bucketAddress,
   cutoutModel,
+  defineChoice,
+  defineText,
+  defineWholeNumber,
   flag,
   networks,
-  oneOf,
   origin,
   picture,
   rsaKeys,
   secretKey,
   standInAddress,
-  text,
-  whole,
   wholeOrNull,
 } from './setting-kinds.ts';
 
@@ -30,11 +30,11 @@ const LOCAL_SENDER = 'Fotolot <fotolot@localhost>';
 
 /** Every setting. The only file that reads the environment. */
 export const SETTINGS = z.object({
-  ROLE: oneOf('all', 'web', 'worker').describe(
+  ROLE: defineChoice('all', 'web', 'worker').describe(
     'What this process does: all, or one of several of an installation: web (requests, uploads, previews) or worker (batches, jobs, the clock).',
   ),
-  PORT: whole(8080, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
-  HOST: text('127.0.0.1').describe('Address to listen on. Anything but loopback is public mode.'),
+  PORT: defineWholeNumber(8080, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
+  HOST: defineText('127.0.0.1').describe('Address to listen on. Anything but loopback is public mode.'),
   PUBLIC_URL: origin.describe(
     'Address people open, for example https://fotolot.example. https, or any name that is not loopback, is public mode.',
   ),
@@ -44,16 +44,16 @@ export const SETTINGS = z.object({
   METRICS_PORT: wholeOrNull(1, 65_535).describe(
     'Port for metrics in Prometheus’ format, GET /metrics; off while empty.',
   ),
-  METRICS_HOST: text('127.0.0.1').describe(
+  METRICS_HOST: defineText('127.0.0.1').describe(
     'Address that port listens on, never one that people reach: what it says is for the operator.',
   ),
-  DATA_DIR: text('./data').describe(
+  DATA_DIR: defineText('./data').describe(
     'Folder for the embedded database, photos and the secret. Created when missing.',
   ),
-  DATABASE_URL: text().describe(
+  DATABASE_URL: defineText().describe(
     'A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.',
   ),
-  DATABASE_DIRECT_URL: text().describe(
+  DATABASE_DIRECT_URL: defineText().describe(
     'The same database past a pooler: only where DATABASE_URL is one in transaction mode (pgbouncer), for LISTEN, migrations and backups.',
   ),
   FILES_URL: bucketAddress.describe(
@@ -62,25 +62,25 @@ export const SETTINGS = z.object({
   SECRET_KEY: secretKey.describe(
     '64 hex digits, the key of sign-in limits and signup bonuses in place of the file secret in DATA_DIR; a bucket needs it.',
   ),
-  SCRATCH_DIR: text().describe(
+  SCRATCH_DIR: defineText().describe(
     'Folder of this server alone for copies of a bucket’s files; may be lost at any time. Without it scratch/ in DATA_DIR.',
   ),
-  SCRATCH_BYTES: whole(4_000_000_000, 10_000_000, 1e15).describe(
+  SCRATCH_BYTES: defineWholeNumber(4_000_000_000, 10_000_000, 1e15).describe(
     'What those copies may take beside the files in use.',
   ),
-  ADMIN_EMAIL: text().describe(
+  ADMIN_EMAIL: defineText().describe(
     'Email of the first admin; the account is created with ADMIN_PASSWORD when it does not exist.',
   ),
-  ADMIN_PASSWORD: text().describe(
+  ADMIN_PASSWORD: defineText().describe(
     'Password of the first admin, 10–128 characters; used only to create the account.',
   ),
-  DISK_GUARD: oneOf('on', 'off').describe(
+  DISK_GUARD: defineChoice('on', 'off').describe(
     'Under 10 % free disk no uploads, under 5 % no starts; off for a disk that something else watches.',
   ),
-  LOT_PROCESSES: whole(cores, 1, 64).describe(
+  LOT_PROCESSES: defineWholeNumber(cores, 1, 64).describe(
     'Image processes that work on batches; two more serve previews and uploads.',
   ),
-  MODELS_FOLDER: text().describe(
+  MODELS_FOLDER: defineText().describe(
     'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
   ),
   CUTOUT_MODEL: cutoutModel.describe(
@@ -92,26 +92,26 @@ export const SETTINGS = z.object({
   HTTPS_PROXY: address.describe(
     'Proxy by which the model is fetched, http://name:password@host:port; Google, cards and mail do not use it.',
   ),
-  SMTP_URL: text().describe(
+  SMTP_URL: defineText().describe(
     'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
   ),
-  MAIL_FROM: text(LOCAL_SENDER).describe('Sender of the mails.'),
-  GOOGLE_ISSUER: text().describe(
+  MAIL_FROM: defineText(LOCAL_SENDER).describe('Sender of the mails.'),
+  GOOGLE_ISSUER: defineText().describe(
     'OpenID issuer of „Continuă cu Google”: an address, stand-in (a local one, for trying) or off. With GOOGLE_CLIENT_ID it is https://accounts.google.com, else stand-in.',
   ),
-  GOOGLE_CLIENT_ID: text().describe('Client id at the issuer.'),
-  GOOGLE_CLIENT_SECRET: text().describe('Client secret at the issuer.'),
+  GOOGLE_CLIENT_ID: defineText().describe('Client id at the issuer.'),
+  GOOGLE_CLIENT_SECRET: defineText().describe('Client secret at the issuer.'),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
-  NETOPIA_MODE: oneOf('simulator', 'sandbox', 'live', 'off').describe(
+  NETOPIA_MODE: defineChoice('simulator', 'sandbox', 'live', 'off').describe(
     'Card payments: simulator (a local one, no money moves), sandbox, live or off.',
   ),
   NETOPIA_URL: standInAddress.describe(
     'Address of a simulator that several processes share, with key and signature.',
   ),
-  NETOPIA_API_KEY: text().describe('API key of that environment: NETOPIA admin, Profile, Security.'),
-  NETOPIA_POS_SIGNATURE: text().describe('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
+  NETOPIA_API_KEY: defineText().describe('API key of that environment: NETOPIA admin, Profile, Security.'),
+  NETOPIA_POS_SIGNATURE: defineText().describe('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
   NETOPIA_PUBLIC_KEY: rsaKeys.describe(
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
@@ -119,16 +119,16 @@ export const SETTINGS = z.object({
   OPERATOR_SAL_IMAGE: picture.describe(
     'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
   ),
-  BACKUP_DAYS: whole(30, 1, 365).describe(
+  BACKUP_DAYS: defineWholeNumber(30, 1, 365).describe(
     'For how many days at most backups and old versions of the bucket’s objects are kept, as /legal/privacy says.',
   ),
-  OPERATOR_HOSTING: text('Uniunea Europeană').describe(
+  OPERATOR_HOSTING: defineText('Uniunea Europeană').describe(
     'Where the servers stand, as /legal/privacy says it after „servere din”, for example Germania.',
   ),
-  ANALYTICS_ENDPOINT: text().describe(
+  ANALYTICS_ENDPOINT: defineText().describe(
     'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',
   ),
-  ANALYTICS_API_KEY: text().describe('Key for that address, sent as x-goog-api-key.'),
+  ANALYTICS_API_KEY: defineText().describe('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: networks.describe(
     'Addresses or networks whose X-Forwarded-For is believed, comma-separated.',
   ),
@@ -136,7 +136,7 @@ export const SETTINGS = z.object({
   SAMPLE_DATA: flag.describe(
     '1 creates an account with sample photos on an empty database and prints its password.',
   ),
-  LOG_LEVEL: oneOf('info', 'trace', 'debug', 'warn', 'error', 'silent').describe(
+  LOG_LEVEL: defineChoice('info', 'trace', 'debug', 'warn', 'error', 'silent').describe(
     'trace, debug, info, warn, error or silent.',
   ),
 });

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { deleteBatch, editBatch, previewPhoto, readBatch } from '#contract/batches.ts';
 import { askExport } from '#contract/exports.ts';
 import { fillPath } from '#contract/route.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { User } from '#server/app.ts';
 import { previewPhoto as previewOf } from '#server/batches/previews/preview-photo.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
@@ -15,7 +15,7 @@ import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const HOUR_MS = 3_600_000;
 const UNFINISHED =
@@ -43,10 +43,10 @@ describe('a server whose files are in a bucket', () => {
     (await server.database.pool.query(UNFINISHED)).rows.map(({ name }: { name: string }) => name);
   /** Hours later, when all jobs have ended: what failed tries stored is gone, and every other file has its row. */
   const holds = async () => {
-    await until(unfinished, (jobs) => jobs.length === 0);
+    await pollUntil(unfinished, (jobs) => jobs.length === 0);
     const later = withClock(server.app, () => new Date(Date.now() + 2 * HOUR_MS));
     deepEqual(await dailyCleanup(later, server.uploads), []);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   };
 
   const preview = async (side: number) => {
@@ -118,7 +118,7 @@ describe('a server whose files are in a bucket', () => {
     await startRun(owner, batchId, { photoIds, cost: 0 });
     const answer = await owner.fetch(`/api/photos/${photoIds[0]}/original`);
     equal(answer.status, 503);
-    await until(
+    await pollUntil(
       async () =>
         (await server.database.pool.query('select max(attempts) as tries from run_photos')).rows[0].tries,
       (tries) => tries > 0,
@@ -149,12 +149,12 @@ describe('a server whose files are in a bucket', () => {
     await store.goesWrong({ isDown: true });
     await owner.call(askExport, {});
     const tried = "select from jobs.job where name = 'make-export' and state = 'retry'";
-    await until(
+    await pollUntil(
       () => pool.query(tried),
       ({ rowCount }) => rowCount === 1,
     );
     await store.goesWrong();
-    await until(
+    await pollUntil(
       async () => (await pool.query('select state from data_exports')).rows[0].state,
       (state) => state === 'ready',
     );
@@ -168,7 +168,7 @@ describe('a server whose files are in a bucket', () => {
     await owner.call(deleteBatch, { params: { batchId } });
     equal((await noted()).length, 6);
     await store.goesWrong();
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: HOUR_MS }), []);
+    deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: HOUR_MS }), []);
     await holds();
     deepEqual(await noted(), []);
   });

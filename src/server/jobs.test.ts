@@ -8,7 +8,7 @@ import { VERIFY } from '#server/admin/verify/verify-now.ts';
 import { CUT_OUT, CUT_OUT_FAILED } from '#server/batches/photos/make-cutout.ts';
 import { FINISH_UPLOADS } from '#server/batches/retention/daily-cleanup.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
-import { jobs } from '#server/jobs.ts';
+import { buildJobs } from '#server/jobs.ts';
 import { SEND_MAIL } from '#server/mail/mail-outbox.ts';
 import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
 import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
@@ -17,7 +17,7 @@ import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 /** Every shape in which a released version has stored jobs: they may still wait. Only add rows. */
 const STORED = [
@@ -63,7 +63,7 @@ describe('the payload of a job', () => {
     });
     if (!kind.payload.safeParse({}).success)
       it(`of ${name} without its id, with an empty one or with none at all is that job’s error`, async () => {
-        const { run } = jobs(server.app, server.uploads)[kind.name];
+        const { run } = buildJobs(server.app, server.uploads)[kind.name];
         const [key = ''] = Object.keys(payload);
         for (const wrong of [{}, { [key]: '' }, { [key]: 7 }, { other: 'img_a' }, null])
           await rejects(run(wrong), { message: new RegExp(`^a payload does not fit ${name}: `) });
@@ -73,7 +73,7 @@ describe('the payload of a job', () => {
   it('that does not fit ends its job as failed with a line in the log, and the worker goes on', async () => {
     await store('verify', { asked: 'wrongly' });
     await store('verify', { asked: 'well', verifyId: 'vfy_stored' });
-    const states = await until(
+    const states = await pollUntil(
       () =>
         ask("select data->>'asked' as asked, state from jobs.job where data ? 'asked' order by created_on"),
       (all) => all.every(({ state }) => state === 'failed' || state === 'completed'),
@@ -120,7 +120,7 @@ describe('the payload of a job', () => {
   });
 
   it('of an invoice’s files or of a receipt is taken up again where its process died, before the clock’s next minute', () => {
-    const all = jobs(server.app, server.uploads);
+    const all = buildJobs(server.app, server.uploads);
     deepEqual(
       [MAKE_INVOICE_FILES, NOTIFY_BUYERS].map(({ name }) => all[name].retries > 0),
       [true, true],

@@ -84,16 +84,16 @@ export const JOB_NAMES = [
 type JobName = (typeof JOB_NAMES)[number];
 
 /** How a kind's jobs are carried out, once their payload is known to fit. */
-interface Work<Payload> extends Omit<Job, 'run'> {
+interface JobWork<Payload> extends Omit<Job, 'run'> {
   readonly run: (payload: Payload) => Promise<void>;
 }
 
 /** A payload that does not fit never reaches the work: it is tried and given up as any job that fails. */
-function job<Payload extends object>(kind: JobKind<Payload>, work: Work<Payload>): Job {
-  return { ...work, run: async (payload) => work.run(fitting(kind, payload)) };
+function buildJob<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Job {
+  return { ...work, run: async (payload) => work.run(parsePayload(kind, payload)) };
 }
 
-function fitting<Payload extends object>({ name, payload }: JobKind<Payload>, stored: unknown): Payload {
+function parsePayload<Payload extends object>({ name, payload }: JobKind<Payload>, stored: unknown): Payload {
   const { success, data, error } = payload.safeParse(stored);
   if (success) return data;
   const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
@@ -113,7 +113,7 @@ const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
 /** What the clock does about money and credits. */
 function moneyByClock(app: App) {
   return {
-    [MAKE_INVOICE_FILES.name]: job(MAKE_INVOICE_FILES, {
+    [MAKE_INVOICE_FILES.name]: buildJob(MAKE_INVOICE_FILES, {
       run: (payload) => makeInvoiceFiles(app, payload),
       concurrency: 1,
       retries: 2,
@@ -140,7 +140,7 @@ function moneyByClock(app: App) {
 /** Runs that begin by themselves, and what is told of runs. */
 function startsAndEnds(app: App) {
   return {
-    [START_ARRIVED.name]: job(START_ARRIVED, {
+    [START_ARRIVED.name]: buildJob(START_ARRIVED, {
       run: (payload) => startWhenArrived(app, payload),
       concurrency: 2,
       retries: 5,
@@ -158,9 +158,9 @@ function startsAndEnds(app: App) {
 }
 
 /** Every job and how it is carried out. */
-export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
+export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
   return {
-    [PREPARE_PHOTO.name]: job(PREPARE_PHOTO, {
+    [PREPARE_PHOTO.name]: buildJob(PREPARE_PHOTO, {
       run: (payload) => preparePhoto(app, payload),
       concurrency: 2,
       // About ten minutes, and no more than 15 seconds after the end of an outage; 'prepare-again' goes on after that.
@@ -168,52 +168,52 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       longestPause: 15,
     }),
     'prepare-again': byClock({ run: () => prepareAgain(app), retries: 0, cron: '* * * * *' }),
-    [FINISH_UPLOADS.name]: job(FINISH_UPLOADS, {
+    [FINISH_UPLOADS.name]: buildJob(FINISH_UPLOADS, {
       ...PATIENT,
       run: () => finishInterruptedUploads(app, uploads),
     }),
-    [CUT_OUT.name]: job(CUT_OUT, {
+    [CUT_OUT.name]: buildJob(CUT_OUT, {
       run: (payload) => cutOutPhoto(app, payload),
       concurrency: 1,
       retries: 1,
       failed: CUT_OUT_FAILED.name,
     }),
-    [CUT_OUT_FAILED.name]: job(CUT_OUT_FAILED, {
+    [CUT_OUT_FAILED.name]: buildJob(CUT_OUT_FAILED, {
       run: (payload) => noteFailedCutout(app, payload),
       concurrency: 1,
       retries: 5,
     }),
-    [SEND_MAIL.name]: job(SEND_MAIL, {
+    [SEND_MAIL.name]: buildJob(SEND_MAIL, {
       run: (payload) => sendMail(app, mails, payload),
       concurrency: 2,
       // About four hours: longer than a mail server is usually away.
       retries: 13,
     }),
-    [KEEP_AVATAR.name]: job(KEEP_AVATAR, {
+    [KEEP_AVATAR.name]: buildJob(KEEP_AVATAR, {
       run: (payload) => keepAvatar(app, payload),
       concurrency: 1,
       retries: 2,
     }),
-    [KEEP_IMPORTED_PHOTO.name]: job(KEEP_IMPORTED_PHOTO, {
+    [KEEP_IMPORTED_PHOTO.name]: buildJob(KEEP_IMPORTED_PHOTO, {
       run: (payload) => keepImportedPhoto(app, payload),
       concurrency: 1,
       // About half an hour: an import sends thousands, and the storage may ask to wait.
       retries: 10,
       longestPause: 600,
     }),
-    [REMOVE_FILES.name]: job(REMOVE_FILES, {
+    [REMOVE_FILES.name]: buildJob(REMOVE_FILES, {
       run: () => removeFiles(app, uploads),
       concurrency: 1,
       retries: 10,
     }),
-    [MAKE_EXPORT.name]: job(MAKE_EXPORT, {
+    [MAKE_EXPORT.name]: buildJob(MAKE_EXPORT, {
       run: (payload) => makeExport(app, payload),
       concurrency: 1,
       retries: 3,
       // One user's 200 GB from one place of the disk to another.
       minutes: 180,
     }),
-    [CHECK_ORDER.name]: job(CHECK_ORDER, {
+    [CHECK_ORDER.name]: buildJob(CHECK_ORDER, {
       run: (payload) => runStatusCheck(app, payload),
       concurrency: 2,
       retries: 2,
@@ -222,7 +222,7 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
     ...startsAndEnds(app),
     'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
     'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
-    [VERIFY.name]: job(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
+    [VERIFY.name]: buildJob(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
     sweep: byClock({

@@ -3,15 +3,15 @@ import { getPriority, setPriority } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
-import { greet } from '#server/account/first-start/greet.ts';
+import { greetOperator } from '#server/account/first-start/greet.ts';
 import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
-import { measured } from '#server/adapters/metrics/measured-files.ts';
+import { measureCalls } from '#server/adapters/metrics/measured-files.ts';
 import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { followModelChoice } from '#server/admin/models/follow-choice.ts';
@@ -24,19 +24,19 @@ import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { type Config, drainSeconds, googleIssuer, modelSettings, readConfig } from '#server/config.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
-import { patiently } from '#server/http/limits/patiently.ts';
-import { JOB_NAMES, jobs } from '#server/jobs.ts';
+import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
+import { buildJobs, JOB_NAMES } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { freeMailLeases } from '#server/mail/mail-store.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
-import { numberingOf, operatorOf, vatRulesOf } from '#server/seller-settings.ts';
+import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
-import { drain } from '#server/wiring/drain.ts';
-import { metricsOf, orNone, serveMetrics } from '#server/wiring/metrics.ts';
+import { drainServer } from '#server/wiring/drain.ts';
+import { createMetrics, orNone, serveMetrics } from '#server/wiring/metrics.ts';
 import {
-  connectionsOf,
   type DatabaseAddress,
+  getPoolSizes,
   newestMigration,
   ownFolderAndDatabase,
   reachDatabase,
@@ -45,7 +45,7 @@ import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
 import { type OwnBuild, readBuild } from '#server/wiring/web-build.ts';
-import { type Served, urlOf, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
+import { getServerUrl, type Served, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
 import { WebVersions } from '#server/wiring/web-versions.ts';
 
 /** The only place that wires things, with the parts in wiring/: settings → adapters → app → HTTP and workers. */
@@ -73,10 +73,10 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
     const early = await healthMeanwhile(config, started);
     const address = await ownFolderAndDatabase(config, log, started);
     const build = await readBuild(page);
-    const presence = await presenceOf(config, build);
+    const presence = await readPresence(config, build);
     const outdated = new AbortController();
     const onOutdated = () => outdated.abort();
-    const plugged = await plug(config, { address, log, started, presence, onOutdated });
+    const plugged = await openAdapters(config, { address, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
     await keepTexts(app);
     await tidyUp(plugged, config);
@@ -87,23 +87,25 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
     const { metrics } = plugged;
     if (metrics) started.adopt(await serveMetrics(metrics, config, plugged), (end) => end());
     const versions = config.ROLE !== 'worker' && build ? new WebVersions(app, build, presence) : null;
-    if (versions) started.adopt(await versions.start(), (running) => running.end());
+    if (versions) started.adopt(await versions.startSyncing(), (running) => running.end());
     const served = { health: readiness, otherVersions: versions, webFolder: page };
-    const fastify = await requestsOf(plugged, config, served);
+    const fastify = await createRequestServer(plugged, config, served);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
-    const processing = await work(plugged, config, { started, readiness });
+    const processing = await startWorker(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     // Before the first request is answered: a sign-in would hear that the password is wrong.
-    const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
+    const firstAdmin = email
+      ? await retryWhileUnavailable(log, () => ensureFirstAdmin(app, { email, password }))
+      : null;
     await early?.close();
-    await listen(fastify, config);
-    ownUrl.url = urlOf(fastify, config);
+    await listenOnPort(fastify, config);
+    ownUrl.url = getServerUrl(fastify, config);
     readiness.phase = 'serving';
     const stop = async () => {
       const seconds = drainSeconds(config);
-      if (seconds > 0) await drain(seconds, { readiness, queue, hub, log, processing, inFlight });
+      if (seconds > 0) await drainServer(seconds, { readiness, queue, hub, log, processing, inFlight });
       await stopAll(started, log);
     };
     return { app, url: ownUrl.url, firstAdmin, outdated: outdated.signal, stop };
@@ -113,7 +115,7 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
   }
 }
 
-async function listen(fastify: FastifyInstance, config: Config): Promise<void> {
+async function listenOnPort(fastify: FastifyInstance, config: Config): Promise<void> {
   await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
     throw listenProblem(error, config);
   });
@@ -128,29 +130,29 @@ async function healthMeanwhile(
   started: AsyncDisposableStack,
 ): Promise<FastifyInstance | null> {
   if (config.ROLE === 'all' || config.PORT === 0) return null;
-  const early = healthServer({ isReady: async () => false, missing: async () => ['starting'] });
+  const early = healthServer({ isReady: async () => false, listMissing: async () => ['starting'] });
   started.defer(() => early.close());
-  await listen(early, config);
+  await listenOnPort(early, config);
   return early;
 }
 
-type Plugged = Awaited<ReturnType<typeof plug>>;
+type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
 /** What the end of the process before left behind, where it was the only one. */
-async function tidyUp({ app, uploads }: Plugged, config: Config): Promise<void> {
+async function tidyUp({ app, uploads }: Adapters, config: Config): Promise<void> {
   if (config.DATABASE_URL !== '') return;
   await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
   await removeOrphanFiles(app, uploads, { before: new Date() });
 }
 
-function requestsOf({ app, uploads }: Plugged, config: Config, served: Omit<Served, 'uploads'>) {
+function createRequestServer({ app, uploads }: Adapters, config: Config, served: Omit<Served, 'uploads'>) {
   return config.ROLE === 'worker'
     ? healthServer(served.health)
     : webServer(app, config, { uploads, ...served });
 }
 
 /** An embedded database has no other process than this one. */
-async function presenceOf({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null): Promise<Presence> {
+async function readPresence({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null): Promise<Presence> {
   const isAlone = DATABASE_URL === '';
   return {
     id: newId('prc'),
@@ -162,17 +164,17 @@ async function presenceOf({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null
 }
 
 /** Jobs and the photos of batches; null for a process that leaves them to others. */
-async function work(
-  { app, queue, uploads }: Plugged,
+async function startWorker(
+  { app, queue, uploads }: Adapters,
   config: Config,
   { started, readiness }: { started: AsyncDisposableStack; readiness: Readiness },
 ) {
-  const all = jobs(app, uploads);
+  const all = buildJobs(app, uploads);
   await queue.declare(all);
   await askToFinishUploads(app);
   if (config.ROLE === 'web') return null;
   await queue.work(all, app.live.onWake);
-  const processing = startProcessing(app, { missing: () => readiness.missing() });
+  const processing = startProcessing(app, { missing: () => readiness.listMissing() });
   started.defer(() => processing.stop());
   return processing;
 }
@@ -186,7 +188,7 @@ async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void
   }
 }
 
-interface Plugs {
+interface AdapterOptions {
   readonly address: DatabaseAddress;
   readonly log: Logger;
   readonly started: AsyncDisposableStack;
@@ -194,13 +196,13 @@ interface Plugs {
   readonly onOutdated: () => void;
 }
 
-async function plug(config: Config, { address, log, started, presence, onOutdated }: Plugs) {
+async function openAdapters(config: Config, { address, log, started, presence, onOutdated }: AdapterOptions) {
   const database = await reachDatabase(config, address, { log, presence });
   started.defer(() => database.close());
   started.adopt(stayPresent(database, presence, { log, onOutdated }), (staying) => staying.end());
-  const metrics = metricsOf(config);
+  const metrics = createMetrics(config);
   const opened = await openFiles(config);
-  const files = metrics ? measured(opened, metrics) : opened;
+  const files = metrics ? measureCalls(opened, metrics) : opened;
   const uploads = await openUploads(config, files);
   started.defer(async () => uploads.close());
   started.defer(() => files.close());
@@ -218,9 +220,9 @@ async function plug(config: Config, { address, log, started, presence, onOutdate
     choice: await findModelChoice(database.db),
   });
   started.defer(() => cutoutModels.close());
-  const cutoutManifest = () => cutoutModels.manifest();
+  const cutoutManifest = () => cutoutModels.getManifestPath();
   const batchProcesses = config.LOT_PROCESSES;
-  const onModelFailure = (manifest: string) => cutoutModels.suspect(manifest);
+  const onModelFailure = (manifest: string) => cutoutModels.recheckModel(manifest);
   const imaging = createImaging({ batchProcesses, cutoutManifest, onModelFailure, platesManifest, log });
   started.defer(() => imaging.close());
   const services = await outsideServices(config, { log, now, started });
@@ -228,23 +230,23 @@ async function plug(config: Config, { address, log, started, presence, onOutdate
   const queue = await startQueue(address.url, JOB_NAMES, {
     log,
     isWorker: config.ROLE !== 'web',
-    connections: connectionsOf(config).jobs,
+    connections: getPoolSizes(config).jobs,
   });
   started.defer(() => queue.stop());
   const ownUrl = { url: config.PUBLIC_URL ?? '' };
   const app: App = {
     db: database.db,
-    change: transactions(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),
+    change: createTransactionRunner(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),
     files,
     imaging,
     cutoutModels,
     queue,
     live: hub,
     ...services,
-    operator: operatorOf(config),
+    operator: getOperator(config),
     salPicture: config.OPERATOR_SAL_IMAGE,
-    vat: vatRulesOf(config),
-    numbering: numberingOf(config),
+    vat: getVatRules(config),
+    numbering: getNumbering(config),
     documents: pdfDocuments(),
     bookYears: config.BOOK_YEARS,
     backupDays: config.BACKUP_DAYS,
@@ -279,7 +281,7 @@ async function main(): Promise<void> {
     });
   }
   running.outdated.addEventListener('abort', () => process.kill(process.pid, 'SIGTERM'));
-  await greet({
+  await greetOperator({
     ...running,
     isGoogleStandIn: googleIssuer(config) === 'stand-in',
     wantsSamples: config.SAMPLE_DATA && config.ROLE !== 'worker',

@@ -4,7 +4,7 @@ import { readMe } from '#contract/users.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
 describe('metrics', () => {
@@ -39,12 +39,15 @@ describe('metrics', () => {
 
   it('count requests, photos, claims, calls of the store, streams, connections and jobs of a lot', async () => {
     const tab = new EventStream(owner);
-    await tab.has(({ key }) => key === 'users/me');
+    await tab.waitForLiveEvent(({ key }) => key === 'users/me');
     const photoIds = await uploadPhotos(owner, [1, 2]);
     const batch = await newBatch(owner, { name: 'Skoda', photoIds });
     await startRun(owner, batch.id, { photoIds, cost: 1 });
     await runEnded(owner, batch.id);
-    const text = await until(read, (all) => (valueIn(all, 'fotolot_notify_delay_seconds_count') ?? 0) > 0);
+    const text = await pollUntil(
+      read,
+      (all) => (valueIn(all, 'fotolot_notify_delay_seconds_count') ?? 0) > 0,
+    );
     const of = (series: string) => valueIn(text, series) ?? Number.NaN;
     equal(of('fotolot_batch_photos_total{outcome="done"}'), 2);
     ok(of('fotolot_claim_seconds_count') >= 2);
@@ -66,7 +69,7 @@ describe('metrics', () => {
       '/nicio/pagina',
     ])
       await (await owner.fetch(path)).text();
-    const text = await until(
+    const text = await pollUntil(
       read,
       (all) =>
         valueIn(
@@ -81,10 +84,10 @@ describe('metrics', () => {
 
   it('say that they do not know what waits while the database is away, and the rest as ever', async () => {
     await server.database.pool.query('alter view queue_now rename to away');
-    await until(() => value('fotolot_claimable'), Number.isNaN);
+    await pollUntil(() => value('fotolot_claimable'), Number.isNaN);
     ok(((await value('fotolot_claim_seconds_count')) ?? 0) > 0);
     await server.database.pool.query('alter view away rename to queue_now');
-    await until(
+    await pollUntil(
       () => value('fotolot_claimable'),
       (claimable) => claimable === 0,
     );

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PASSWORD, until } from '#testing/server.ts';
+import { PASSWORD, pollUntil } from '#testing/server.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
 it('answers no request before the first admin’s account is there, also when the database is cut meanwhile', async () => {
@@ -41,7 +41,7 @@ it('answers no request before the first admin’s account is there, also when th
       () => 0,
     );
   const accounts = async () => (await database.pool.query('select from users')).rowCount;
-  const first = await until(askStatus, (status) => status !== 0);
+  const first = await pollUntil(askStatus, (status) => status !== 0);
   const before = await accounts();
   const running = await starting;
   await running.stop();

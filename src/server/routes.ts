@@ -10,7 +10,7 @@ import type { App } from '#server/app.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { creditRoutes } from '#server/credits/routes.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { liveStreams } from '#server/http/live-stream.ts';
 import type { HttpContext } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
@@ -22,7 +22,7 @@ import { userRoutes } from '#server/users/routes.ts';
 import { sessionLook } from '#server/users/sign-in/session-store.ts';
 
 /** Every route of the API; the card provider's webhook and uploads, which no page calls by it, are mounted in main.ts. */
-export function routes(app: App, http: HttpContext): Handled[] {
+export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
   const { cookie } = http;
   const load = liveDocuments(app);
   const openStream = liveStreams(app, load, { isSameSession: sessionLook(app) });
@@ -42,6 +42,6 @@ export function routes(app: App, http: HttpContext): Handled[] {
     ...paymentRoutes(app),
     ...planRoutes(app),
     ...creditRoutes(app),
-    handle(live.liveStream, ({ user, request, reply }) => openStream(user, request, reply)),
+    implementRoute(live.liveStream, ({ user, request, reply }) => openStream(user, request, reply)),
   ];
 }

@@ -53,7 +53,7 @@ async function makeKey(dataDir: string, path: string): Promise<Buffer> {
     } finally {
       await file.close();
     }
-    await publish(temporary, path);
+    await moveIfAbsent(temporary, path);
     await syncPath(dataDir);
   } finally {
     await rm(temporary, { force: true });
@@ -64,7 +64,7 @@ async function makeKey(dataDir: string, path: string): Promise<Buffer> {
 }
 
 /** A rename that never replaces: a hard link, then the temporary name goes. */
-async function publish(temporary: string, path: string): Promise<void> {
+async function moveIfAbsent(temporary: string, path: string): Promise<void> {
   await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return;
     if (!NO_HARD_LINKS.has(error.code ?? '')) throw error;

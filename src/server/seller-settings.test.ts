@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operatorAddress } from '#domain/payments/operator.ts';
 import { readConfig } from '#server/config.ts';
-import { numberingOf, operatorOf, vatRulesOf } from '#server/seller-settings.ts';
+import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
 
 /** Any picture will do as ANPC's. */
 const PICTURE = fileURLToPath(new URL('../web/assets/favicon.png', import.meta.url));
@@ -82,11 +82,14 @@ test('capital and a number in the trade register are asked of a seller whose leg
 
 test('what is said of the seller has to fit: address, VAT, rates and series', () => {
   const read = (changes: Record<string, string> = {}) => readConfig({ ...LIVE_SELLER, ...changes });
-  const operator = operatorOf(read());
+  const operator = getOperator(read());
   equal(operator && operatorAddress(operator), 'Calea Victoriei 1, 010061 București, sector 1');
-  deepEqual([operator?.iban, numberingOf(read())], ['RO49AAAA1B31007593840000', { series: 'FTL', first: 1 }]);
+  deepEqual(
+    [operator?.iban, getNumbering(read())],
+    ['RO49AAAA1B31007593840000', { series: 'FTL', first: 1 }],
+  );
   const vatOf = (OPERATOR_VAT: string, OPERATOR_CUI = 'RO14399840') => {
-    const { payerFrom, isCash } = vatRulesOf(read({ OPERATOR_VAT, OPERATOR_CUI }));
+    const { payerFrom, isCash } = getVatRules(read({ OPERATOR_VAT, OPERATOR_CUI }));
     return [payerFrom, isCash];
   };
   deepEqual(vatOf('exempt', '14399840'), [null, false]);
@@ -116,9 +119,9 @@ test('what is said of the seller has to fit: address, VAT, rates and series', ()
 test('a day from which VAT is paid can be set ahead, and does not keep the server from starting once it has come', () => {
   const read = (OPERATOR_VAT: string, more: Record<string, string> = {}) =>
     readConfig({ ...LIVE_SELLER, OPERATOR_VAT, OPERATOR_CUI: '14399840', ...more });
-  equal(vatRulesOf(read('payer:9998-01-01')).payerFrom, '9998-01-01');
-  equal(vatRulesOf(read('payer:2026-01-01')).payerFrom, '2026-01-01');
-  equal(vatRulesOf(read('payer:2026-01-01', { OPERATOR_CUI: 'RO14399840' })).payerFrom, '2026-01-01');
+  equal(getVatRules(read('payer:9998-01-01')).payerFrom, '9998-01-01');
+  equal(getVatRules(read('payer:2026-01-01')).payerFrom, '2026-01-01');
+  equal(getVatRules(read('payer:2026-01-01', { OPERATOR_CUI: 'RO14399840' })).payerFrom, '2026-01-01');
   throws(() => read('payer:9998-01-01', { OPERATOR_CUI: 'RO14399840' }), /begins with RO exactly when/);
   throws(() => read('payer:9998-01-01', { VAT_RATES: '21:9998-01-02' }), /VAT_RATES has no rate/);
 });

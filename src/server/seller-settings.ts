@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { TRIAL_SERIES } from '#domain/invoices/series.ts';
 import { type VatRules, vatOn } from '#domain/invoices/vat.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import { BUCHAREST, type County, isCounty } from '#domain/payments/counties.ts';
 import { LEGAL_FORMS, type LegalForm, type Operator } from '#domain/payments/operator.ts';
-import { fitting, oneOf, readBy, text, whole, wholeOrNull } from './setting-kinds.ts';
+import {
+  defineChoice,
+  defineMatching,
+  defineText,
+  defineWholeNumber,
+  readBy,
+  wholeOrNull,
+} from './setting-kinds.ts';
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (written: string) => DAY.test(written) && !Number.isNaN(Date.parse(written));
@@ -37,46 +44,46 @@ function readRate(given: string): VatRules['rates'][number] {
 
 /** The seller's record, what it charges and how its invoices are numbered. */
 export const SELLER_SETTINGS = z.object({
-  OPERATOR_NAME: text().describe(
+  OPERATOR_NAME: defineText().describe(
     'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN and what its legal form does not have.',
   ),
-  OPERATOR_CUI: fitting('a fiscal code: its check digit does not fit', isCui).describe(
+  OPERATOR_CUI: defineMatching('a fiscal code: its check digit does not fit', isCui).describe(
     'Its fiscal code (CUI); with RO before it if it pays VAT.',
   ),
-  OPERATOR_LEGAL_FORM: oneOf(...LEGAL_FORMS).describe(
+  OPERATOR_LEGAL_FORM: defineChoice(...LEGAL_FORMS).describe(
     'Its kind: company, sole-trader (PFA, II, IF: live payments need no capital) or other (association, liberal profession: no number in the trade register either).',
   ),
-  OPERATOR_TRADE_REGISTER: text().describe(
+  OPERATOR_TRADE_REGISTER: defineText().describe(
     'Its number in the trade register; by the legal form it may be left out.',
   ),
-  OPERATOR_STREET: text().describe('Street, number and the rest of its registered address.'),
-  OPERATOR_CITY: text().describe('Its locality; in București SECTOR1 to SECTOR6.'),
-  OPERATOR_COUNTY: fitting('the code of a county, for example CJ or B', isCounty).describe(
+  OPERATOR_STREET: defineText().describe('Street, number and the rest of its registered address.'),
+  OPERATOR_CITY: defineText().describe('Its locality; in București SECTOR1 to SECTOR6.'),
+  OPERATOR_COUNTY: defineMatching('the code of a county, for example CJ or B', isCounty).describe(
     'Its county by the code of ISO 3166-2:RO, for example CJ; B for București.',
   ),
-  OPERATOR_POSTAL_CODE: fitting('six digits', (written) => /^\d{6}$/.test(written)).describe(
+  OPERATOR_POSTAL_CODE: defineMatching('six digits', (written) => /^\d{6}$/.test(written)).describe(
     'Its postal code.',
   ),
   OPERATOR_CAPITAL: wholeOrNull(1, 1e12).describe('Its share capital in whole lei; only a company needs it.'),
-  OPERATOR_IBAN: fitting('a Romanian IBAN: its check digits do not fit', isRomanianIban).describe(
+  OPERATOR_IBAN: defineMatching('a Romanian IBAN: its check digits do not fit', isRomanianIban).describe(
     'Its bank account, printed on invoices; may be left out.',
   ),
-  OPERATOR_PHONE: text().describe('Phone number where buyers reach it.'),
-  OPERATOR_EMAIL: text().describe('Email address where buyers reach it.'),
+  OPERATOR_PHONE: defineText().describe('Phone number where buyers reach it.'),
+  OPERATOR_EMAIL: defineText().describe('Email address where buyers reach it.'),
   OPERATOR_VAT: registration.describe(
     'exempt, payer, or payer:2026-01-01 with the first day; with ,cash behind it for VAT due when the money comes. While empty, as exempt; live payments need it.',
   ),
   VAT_RATES: rates.describe('VAT rates in whole percent, each with its first day, comma-separated.'),
-  INVOICE_SERIES: fitting(
+  INVOICE_SERIES: defineMatching(
     `2 to 10 capital letters or digits, and not ${TRIAL_SERIES}`,
     (written) => /^[A-Z0-9]{2,10}$/.test(written) && written !== TRIAL_SERIES,
   ).describe(
     'Series of the invoices, 2 to 10 capital letters or digits; live payments need it. Others are PROBA.',
   ),
-  INVOICE_FIRST: whole(1, 1, 99_999_999).describe(
+  INVOICE_FIRST: defineWholeNumber(1, 1, 99_999_999).describe(
     'Number of the first invoice of that series; counts only while it has none.',
   ),
-  BOOK_YEARS: whole(BOOK_YEARS.least, BOOK_YEARS.least, BOOK_YEARS.most).describe(
+  BOOK_YEARS: defineWholeNumber(BOOK_YEARS.least, BOOK_YEARS.least, BOOK_YEARS.most).describe(
     'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
   ),
 });
@@ -93,7 +100,7 @@ function isRomanianIban(written: string): boolean {
 }
 
 /** The seller; null while not even a name is set. */
-export function operatorOf(config: SellerConfig): Operator | null {
+export function getOperator(config: SellerConfig): Operator | null {
   if (!config.OPERATOR_NAME) return null;
   return {
     name: config.OPERATOR_NAME,
@@ -111,11 +118,11 @@ export function operatorOf(config: SellerConfig): Operator | null {
   };
 }
 
-export function vatRulesOf({ OPERATOR_VAT, VAT_RATES }: SellerConfig): VatRules {
+export function getVatRules({ OPERATOR_VAT, VAT_RATES }: SellerConfig): VatRules {
   return { ...(OPERATOR_VAT ?? { payerFrom: null, isCash: false }), rates: VAT_RATES };
 }
 
-export function numberingOf({ INVOICE_SERIES, INVOICE_FIRST }: SellerConfig) {
+export function getNumbering({ INVOICE_SERIES, INVOICE_FIRST }: SellerConfig) {
   return { series: INVOICE_SERIES, first: INVOICE_FIRST };
 }
 
@@ -166,13 +173,13 @@ export function sellerProblems(config: SellerConfig): string[] {
 function fitsRegistration(cui: string, { payerFrom }: Registration): boolean {
   const hasRo = /^RO/i.test(cui);
   if (payerFrom === ALWAYS) return hasRo;
-  return !hasRo || (payerFrom !== null && payerFrom <= dayOf(new Date()));
+  return !hasRo || (payerFrom !== null && payerFrom <= toBucharestDay(new Date()));
 }
 
 /** A day that was set ahead must find a rate, or money would cease to count on it. */
 function isRateKnown(config: SellerConfig): boolean {
-  const rules = vatRulesOf(config);
-  const today = dayOf(new Date());
+  const rules = getVatRules(config);
+  const today = toBucharestDay(new Date());
   try {
     for (const day of [today, rules.payerFrom ?? today]) vatOn(rules, day < today ? today : day);
     return true;

@@ -10,11 +10,11 @@ import { CUTOUT_MODELS } from '#domain/photos/cutout-models.ts';
  * Kinds of settings: each the schema of a variable's text and what holds where the variable is not set. Messages continue a sentence that
  * begins with the variable's name.
  */
-export const text = (fallback = '') => z.string().default(fallback);
+export const defineText = (fallback = '') => z.string().default(fallback);
 
 export const flag = z.string().transform(isYes).default(false);
 
-export const oneOf = <const T extends string>(fallback: T, ...others: T[]) => {
+export const defineChoice = <const T extends string>(fallback: T, ...others: T[]) => {
   const known = [fallback, ...others];
   return z
     .string()
@@ -22,10 +22,10 @@ export const oneOf = <const T extends string>(fallback: T, ...others: T[]) => {
     .default(fallback);
 };
 
-export const fitting = (must: string, fits: (text: string) => boolean) =>
+export const defineMatching = (must: string, fits: (text: string) => boolean) =>
   z.string().refine(fits, `must be ${must}`).default('');
 
-export const whole = (fallback: number, low: number, high: number) =>
+export const defineWholeNumber = (fallback: number, low: number, high: number) =>
   wholeNumber(low, high).default(fallback);
 
 export const wholeOrNull = (low: number, high: number) => wholeNumber(low, high).nullable().default(null);

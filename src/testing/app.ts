@@ -6,7 +6,7 @@ import { checkRegistration, openUser } from '#server/account/register.ts';
 import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import { type Hub, startHub } from '#server/adapters/live/hub.ts';
 import { NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { noCutoutModels } from '#server/adapters/models/create.ts';
@@ -37,7 +37,7 @@ const log = {
   error: (fields: object, message: string) => console.error(message, fields),
 };
 
-const absent = <T extends object>(name: string): T =>
+const createAbsentPart = <T extends object>(name: string): T =>
   new Proxy({} as T, {
     get: () => {
       throw new Error(`${name} is not part of this test`);
@@ -54,13 +54,13 @@ export function appOn(db: Db, hub: Hub): App {
   const now = () => new Date();
   return {
     db,
-    change: transactions(db, { now, log, notify: hub.notify }),
-    files: absent('files'),
-    imaging: absent('imaging'),
+    change: createTransactionRunner(db, { now, log, notify: hub.notify }),
+    files: createAbsentPart('files'),
+    imaging: createAbsentPart('imaging'),
     cutoutModels: noCutoutModels(),
     queue: { send: async () => {}, unfinished: async () => [] },
     live: hub,
-    mail: absent('mail'),
+    mail: createAbsentPart('mail'),
     payments: null,
     signIn: null,
     hostedStorage: createHostedStorage(''),
@@ -94,7 +94,7 @@ export async function testApp(
   const app: App = {
     ...appOn(database.db, hub),
     files: await diskFiles(folder, disk),
-    change: transactions(database.db, { now, log, notify: hub.notify }),
+    change: createTransactionRunner(database.db, { now, log, notify: hub.notify }),
     now,
   };
   const addReadyPhotos = (user: User, batchId: string, photos: number) =>

@@ -1,4 +1,4 @@
-import { statementsOf } from '#server/adapters/database/migration-files.ts';
+import { splitStatements } from '#server/adapters/database/migration-files.ts';
 
 /** A name as migrations write it. */
 const NAME = '[a-z_][a-z0-9_.]*';
@@ -29,8 +29,8 @@ const VOLATILE = /\b(random|gen_random_uuid|clock_timestamp|nextval|timeofday)\s
  * Returns what in a migration old code may not bear, or requests have to wait for: drops, renames, new duties of columns, rewrites, indexes
  * that are built under a lock. Empty for a migration that only expands the schema. What is not known to be harmless is named too.
  */
-export function contracting(sql: string, { isConcurrent }: { isConcurrent: boolean }): string[] {
-  const statements = statementsOf(sql).map((text) => text.replaceAll(/\s+/g, ' ').toLowerCase());
+export function listContractingChanges(sql: string, { isConcurrent }: { isConcurrent: boolean }): string[] {
+  const statements = splitStatements(sql).map((text) => text.replaceAll(/\s+/g, ' ').toLowerCase());
   if (isConcurrent) return notConcurrent(statements);
   const made = new Set(
     statements.flatMap(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import { PATIENCE } from '#testing/patience.ts';
@@ -30,13 +30,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asAdmin(async (admin) =>
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${await ensureTemplate(admin)}`),
   );
-  const url = urlOf(name);
-  const pooledUrl = process.env.TEST_POOLER_URL ? urlOf(name, process.env.TEST_POOLER_URL) : null;
+  const url = buildDatabaseUrl(name);
+  const pooledUrl = process.env.TEST_POOLER_URL ? buildDatabaseUrl(name, process.env.TEST_POOLER_URL) : null;
   const { db, pool, close } = openDatabase(pooledUrl ?? url, silent, { isPooled: pooledUrl !== null });
   for (const limit of LIMITS) pool.options[limit] = Number(pool.options[limit]) * PATIENCE;
   const remove = async () => {
     await close();
-    await asAdmin((admin) => drop(admin, name));
+    await asAdmin((admin) => dropDatabase(admin, name));
   };
   return { url, pooledUrl, db, pool, close: remove };
 }
@@ -51,8 +51,8 @@ async function ensureTemplate(admin: pg.Client): Promise<string> {
   if (!rowCount) {
     await admin.query(`DROP DATABASE IF EXISTS ${name}_half WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${name}_half`);
-    const half = openDatabase(urlOf(`${name}_half`), silent);
-    await migrate(half.pool, MIGRATIONS).finally(half.close);
+    const half = openDatabase(buildDatabaseUrl(`${name}_half`), silent);
+    await migrateDatabase(half.pool, MIGRATIONS).finally(half.close);
     await admin.query(`ALTER DATABASE ${name}_half RENAME TO ${name}`);
   }
   await admin.query('SELECT pg_advisory_unlock($1)', [LOCK]);
@@ -60,7 +60,7 @@ async function ensureTemplate(admin: pg.Client): Promise<string> {
 }
 
 /** A pool's last connections are still closing when its `end` resolves; PostgreSQL waits 5 s for them. Force is for those forgotten. */
-async function drop(admin: pg.Client, name: string): Promise<void> {
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`DROP DATABASE ${name}`).catch(() => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
 }
 
@@ -83,7 +83,7 @@ function adminUrl(): string {
   return url;
 }
 
-function urlOf(name: string, server = adminUrl()): string {
+function buildDatabaseUrl(name: string, server = adminUrl()): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

@@ -32,21 +32,21 @@ export interface Real {
   base: number;
 }
 
-const at = (real: Real, day: number) => new Date(real.base + day * DAY);
+const toDate = (real: Real, day: number) => new Date(real.base + day * DAY);
 export const inAccount = <T>(real: Real, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> =>
   real.t.app.change(async ({ tx }) => {
     await lockCreditAccount(tx, real.user.id, now);
     return work(tx);
   });
-const spendable = (model: Model) =>
+const sumSpendable = (model: Model) =>
   model.grants
     .filter(({ expires }) => expires === null || expires > model.now)
     .reduce((sum, g) => sum + g.remaining, 0);
 
 /** Credit by credit: what is spendable in sum, and what is left of each grant. */
-async function agree(model: Model, real: Real): Promise<void> {
+async function compareLedgers(model: Model, real: Real): Promise<void> {
   const { db } = real.t.app;
-  equal(await spendableCredits(db, real.user.id, at(real, model.now)), spendable(model));
+  equal(await spendableCredits(db, real.user.id, toDate(real, model.now)), sumSpendable(model));
   const grants = db.selectFrom('credit_grants').select(['id', 'remaining']);
   const rows = await grants.where('user_id', '=', real.user.id).orderBy('seq').execute();
   deepEqual(
@@ -70,12 +70,12 @@ class Grant implements fc.AsyncCommand<Model, Real> {
     const id = real.t.app.newId('grt');
     const expires = this.days === null ? null : model.now + this.days;
     const { source, amount } = this;
-    const expiresAt = expires === null ? null : at(real, expires);
-    await inAccount(real, at(real, model.now), (tx) =>
+    const expiresAt = expires === null ? null : toDate(real, expires);
+    await inAccount(real, toDate(real, model.now), (tx) =>
       grantCredits(tx, { id, userId: real.user.id, source, amount, expiresAt, ref: id, actor: 'test' }),
     );
     model.grants.push({ id, source, remaining: amount, expires, extended: false, seq: model.grants.length });
-    await agree(model, real);
+    await compareLedgers(model, real);
   }
 }
 
@@ -117,12 +117,12 @@ class Hold implements fc.AsyncCommand<Model, Real> {
   toString = () => `hold ${this.amount} by the version ${this.version}`;
   async run(model: Model, real: Real): Promise<void> {
     const ref = real.t.app.newId('run');
-    const now = at(real, model.now);
+    const now = toDate(real, model.now);
     const hold = this.version === 'now' ? holdCredits : holdCreditsBefore;
     const act = inAccount(real, now, (tx) => hold(tx, real.user.id, { amount: this.amount, ref, now }));
-    if (this.amount > spendable(model)) {
+    if (this.amount > sumSpendable(model)) {
       await rejects(act, (error) => error instanceof AppError && error.code === 'credits/not-enough');
-      return agree(model, real);
+      return compareLedgers(model, real);
     }
     await act;
     for (const grant of model.grants)
@@ -136,7 +136,7 @@ class Hold implements fc.AsyncCommand<Model, Real> {
       else parts.push({ grant: index, amount: 1 });
     }
     model.holds.set(ref, parts);
-    await agree(model, real);
+    await compareLedgers(model, real);
   }
 }
 
@@ -153,7 +153,7 @@ class Settle implements fc.AsyncCommand<Model, Real> {
     const [ref, parts] = [...model.holds][this.which % model.holds.size] ?? ['', []];
     const held = parts.reduce((sum, part) => sum + part.amount, 0);
     const settled = Math.floor((held * this.share) / 100);
-    const now = at(real, model.now);
+    const now = toDate(real, model.now);
     const act = () => inAccount(real, now, (tx) => settleHold(tx, real.user.id, { ref, settled, now }));
     await act();
     await rejects(act, 'a hold ends once');
@@ -168,7 +168,7 @@ class Settle implements fc.AsyncCommand<Model, Real> {
       const isDue = grant.expires !== null && grant.expires <= model.now;
       if (isDue && !grant.extended) Object.assign(grant, { expires: model.now + 7, extended: true });
     }
-    await agree(model, real);
+    await compareLedgers(model, real);
   }
 }
 
@@ -181,7 +181,7 @@ class Wait implements fc.AsyncCommand<Model, Real> {
   toString = () => `wait ${this.days}`;
   async run(model: Model, real: Real): Promise<void> {
     model.now += this.days;
-    await agree(model, real);
+    await compareLedgers(model, real);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Rendition } from '#domain/recipes/outputs.ts';
 import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
 
 /** Presets of the shape that the database ships, for tests that have none. */
-const form = (width: number, height: number, more: Partial<Rendition> = {}): Rendition => ({
+const buildRendition = (width: number, height: number, more: Partial<Rendition> = {}): Rendition => ({
   suffix: '',
   width,
   height,
@@ -16,7 +16,7 @@ const form = (width: number, height: number, more: Partial<Rendition> = {}): Ren
   ...more,
 });
 
-const preset = (
+const buildPreset = (
   key: string,
   label: string,
   { renditions, more = {} }: { renditions: Rendition[]; more?: Partial<Preset> },
@@ -33,15 +33,17 @@ const preset = (
   ...more,
 });
 
-export const OLX = preset('olx', 'OLX', {
-  renditions: [form(1600, 1200, { maxBytes: 5_000_000 })],
+export const OLX = buildPreset('olx', 'OLX', {
+  renditions: [buildRendition(1600, 1200, { maxBytes: 5_000_000 })],
   more: {
     rules: { ...NO_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
   },
 });
-export const AUTOVIT = preset('autovit', 'Autovit', { renditions: [form(1920, 1440, { fit: 'cover' })] });
-export const EMAG = preset('emag-principal', 'eMAG principal', {
-  renditions: [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
+export const AUTOVIT = buildPreset('autovit', 'Autovit', {
+  renditions: [buildRendition(1920, 1440, { fit: 'cover' })],
+});
+export const EMAG = buildPreset('emag-principal', 'eMAG principal', {
+  renditions: [buildRendition(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
   more: {
     overlays: false,
     rules: {
@@ -54,11 +56,14 @@ export const EMAG = preset('emag-principal', 'eMAG principal', {
     },
   },
 });
-export const EMAG_OTHERS = preset('emag-secundar', 'eMAG secundar', {
+export const EMAG_OTHERS = buildPreset('emag-secundar', 'eMAG secundar', {
   renditions: EMAG.renditions.slice(),
   more: { overlays: false, rules: { ...NO_RULES, photos: 'others', leastSide: 800, whiteBackground: true } },
 });
-export const SITE = preset('site', 'Site propriu', {
-  renditions: [form(1600, 1600, { format: 'webp' }), form(400, 400, { format: 'webp', suffix: '_400' })],
+export const SITE = buildPreset('site', 'Site propriu', {
+  renditions: [
+    buildRendition(1600, 1600, { format: 'webp' }),
+    buildRendition(400, 400, { format: 'webp', suffix: '_400' }),
+  ],
 });
 export const SOME_PRESETS: readonly Preset[] = [OLX, AUTOVIT, EMAG, SITE];

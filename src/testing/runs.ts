@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Batch, createBatch, editBatch, readBatch, startBatch } from '#contract/batches.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { type Client, until } from '#testing/server.ts';
+import { type Client, pollUntil } from '#testing/server.ts';
 
 export interface BatchOfTest {
   readonly name: string;
@@ -30,7 +30,7 @@ export async function startRun(
 
 /** Waits for the end of the newest run. */
 export async function runEnded(client: Client, batchId: string): Promise<Batch> {
-  return until(
+  return pollUntil(
     () => client.call(readBatch, { params: { batchId } }),
     (batch) => batch.run !== null && batch.run.finishedAt !== null,
   );

@@ -194,7 +194,7 @@ export function endedSessions(server: TestServer, uid: string): (string | null)[
 }
 
 /** Asks until it holds; fails with the last answer after a minute, or as much longer as the machine is slow. */
-export async function until<T>(ask: () => Promise<T>, isMet: (answer: T) => boolean): Promise<T> {
+export async function pollUntil<T>(ask: () => Promise<T>, isMet: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + 60_000 * PATIENCE;
   for (;;) {
     const answer = await ask();

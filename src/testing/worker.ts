@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
 
 /** Results as a worker hands them in for a photo; there is no file behind them. */
-export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {
+export function buildResult({ newId }: Pick<App, 'newId'>, claim: Claim) {
   const rendition = { suffix: '', width: 1600, height: 1200, fit: 'inside', pad: 'white' } as const;
   const spec = {
     key: 'olx',

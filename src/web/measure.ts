@@ -14,7 +14,7 @@ function gtag(..._command: unknown[]): void {
   layer.push(arguments);
 }
 
-function load(url: string, id: string): void {
+function loadTag(url: string, id: string): void {
   const no = 'denied';
   const isHttps = location.protocol === 'https:';
   // The yes was to statistics.
@@ -41,7 +41,7 @@ function load(url: string, id: string): void {
 
 addEventListener('message', ({ origin, source, data }: MessageEvent<Measurement>) => {
   if (origin !== location.origin || source !== window.parent) return;
-  if ('tagUrl' in data) load(data.tagUrl, data.measurementId);
+  if ('tagUrl' in data) loadTag(data.tagUrl, data.measurementId);
   else if ('page' in data) {
     // Events after it, the tag's own too, are of that page.
     gtag('set', data.page);

@@ -16,28 +16,38 @@ import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { fetchView } from '#web/pages/process/process-views.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 
-const AuthPage = fetched(async () => (await import('#web/pages/auth/auth-page.tsx')).AuthPage);
-const PricingPage = fetched(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
-const UploadPage = fetched(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
-const SettingsPage = fetched(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
-const TestImagePage = fetched(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
-const DebugAdminPage = fetched(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
-const ProcessPage = fetched(async () => {
+const AuthPage = createLazyPart(async () => (await import('#web/pages/auth/auth-page.tsx')).AuthPage);
+const PricingPage = createLazyPart(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
+const UploadPage = createLazyPart(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
+const SettingsPage = createLazyPart(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
+const TestImagePage = createLazyPart(
+  async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage,
+);
+const DebugAdminPage = createLazyPart(
+  async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage,
+);
+const ProcessPage = createLazyPart(async () => {
   fetchView();
   return (await import('#web/pages/process/process-page.tsx')).ProcessPage;
 });
-const PaymentReturnPage = fetched(
+const PaymentReturnPage = createLazyPart(
   async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
 );
-const AdminLayout = fetched(async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout);
-const AdminDashboardPage = fetched(
+const AdminLayout = createLazyPart(
+  async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout,
+);
+const AdminDashboardPage = createLazyPart(
   async () => (await import('#web/pages/admin/dashboard-page.tsx')).AdminDashboardPage,
 );
-const AdminUsersPage = fetched(async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage);
-const AdminUserPage = fetched(async () => (await import('#web/pages/admin/user-page.tsx')).AdminUserPage);
-const AdminAnalyticsPage = fetched(
+const AdminUsersPage = createLazyPart(
+  async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage,
+);
+const AdminUserPage = createLazyPart(
+  async () => (await import('#web/pages/admin/user-page.tsx')).AdminUserPage,
+);
+const AdminAnalyticsPage = createLazyPart(
   async () => (await import('#web/pages/admin/analytics-page.tsx')).AdminAnalyticsPage,
 );
 
@@ -93,7 +103,7 @@ export function Router() {
 }
 
 /** The address as the table spells it: /Pricing/ is /pricing. What stands for a value keeps its letters. */
-function spelled(pathname: string, matches: readonly RouteMatch[]): string {
+function toCanonicalPath(pathname: string, matches: readonly RouteMatch[]): string {
   const words = matches.flatMap(({ route }) => (route.path ?? '').split('/').filter(Boolean));
   if (words.includes('*')) return pathname;
   const given = pathname.split('/').filter(Boolean);
@@ -115,7 +125,7 @@ function Pages() {
   const location = isReadable(given.pathname) ? given : { ...given, pathname: '/%25' };
   const page = useRoutes(TABLE, location);
   const matches = matchRoutes(TABLE, location) ?? [];
-  const pathname = spelled(location.pathname, matches);
+  const pathname = toCanonicalPath(location.pathname, matches);
   if (pathname !== location.pathname) {
     const { search, hash, state } = location;
     return <Navigate to={{ pathname, search, hash }} state={state} replace />;

@@ -47,7 +47,7 @@ worker.addEventListener('fetch', (event) => {
     if (!/^\/(api|legal|avatars|assets|healthz|livez|readyz|measure)\b/.test(pathname))
       event.respondWith(freshOrKept(request, PAGE));
   } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
-  else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request));
 });
 
 /** Opens the notice's page in an open tab without reloading it, because uploads may be running there. */
@@ -76,7 +76,7 @@ async function freshOrKept(request: Request, key: string): Promise<Response> {
 }
 
 /** A hashed file never changes. */
-async function assetOf(request: Request): Promise<Response> {
+async function fetchAsset(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
   if (kept !== undefined) return kept;

@@ -15,7 +15,7 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Fetched with the first look at /admin; from then on the rights are checked again when the live role changes. */
 async function adminRights(user: UserDocument) {
-  const [{ rightsOf }, { followRole }] = await Promise.all([
+  const [{ readRights: rightsOf }, { followRole }] = await Promise.all([
     import('#web/session/claims.ts'),
     import('#web/session/follow-role.ts'),
   ]);

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openFiles } from '#server/adapters/files/open.ts';
 import type { Files } from '#server/adapters/files/port.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 const DEEP = { deep: true, orphanGraceMs: 0 };
@@ -48,7 +48,7 @@ describe('stored files that change their place', () => {
     SECRET_KEY: secretKey,
     ...env,
   });
-  const bucket = () => opened(settings(), (files) => verify({ db: server.database.db, files }, DEEP));
+  const bucket = () => opened(settings(), (files) => findViolations({ db: server.database.db, files }, DEEP));
   async function upload(seed: number): Promise<void> {
     photoIds.push(await owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }));
     await photosReady(owner, photoIds);
@@ -57,7 +57,7 @@ describe('stored files that change their place', () => {
   it('are copied into a bucket beside a working server, also after the program was killed, and what came since comes along', async () => {
     const killed = start('tools/move-files.ts', ['--to-bucket'], settings());
     await store.goesWrong({ delayMs: 30 });
-    await until(
+    await pollUntil(
       async () => (await store.calls()).PUT ?? 0,
       (puts) => puts >= 3,
     );
@@ -134,7 +134,7 @@ describe('stored files that change their place', () => {
     const { code, output } = await run('tools/move-files.ts', ['--to-folder'], settings({ DATA_DIR: home }));
     equal(code, 0, output);
     const broken = await opened({ ...settings({ DATA_DIR: home }), FILES_URL: '' }, (files) =>
-      verify({ db: server.database.db, files }, DEEP),
+      findViolations({ db: server.database.db, files }, DEEP),
     );
     deepEqual(broken, []);
   });

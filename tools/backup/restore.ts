@@ -5,14 +5,14 @@ import * as z from 'zod';
 import { severalAtOnce } from '#domain/several-at-once.ts';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { loadDatabase } from '#server/adapters/database/dump.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { keyOfPath } from '#server/adapters/files/keys.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { INSTALLATION_NOTE, lookAtPair, makePair } from '#server/admin/pair-installation.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { type Config, directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
@@ -165,7 +165,7 @@ async function restoreRows(backup: Backup, config: Config, stored: Files): Promi
     try {
       await migrateTo(dump.migrations);
       await loadDatabase(url, join(backup.folder, ROWS), dump);
-      await migrate(pool, MIGRATIONS);
+      await migrateDatabase(pool, MIGRATIONS);
       await takeUpJobs();
     } catch (error) {
       await emptyDatabase();
@@ -175,7 +175,7 @@ async function restoreRows(backup: Backup, config: Config, stored: Files): Promi
     const { rowCount: sessions } = await pool.query('delete from sessions');
     const app = { db, files: stored, newId, keyedHash: await keyedHasher(config) };
     await makePair(app, await lookAtPair(app));
-    const violations = await verify({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
+    const violations = await findViolations({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
     for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);
     console.log(
       `Everyone has to sign in again (${sessions} sessions ended). Accounts, addresses, passwords, roles and photos are those of ${at}:
@@ -196,7 +196,7 @@ What was bought or paid since is not in it: compare the orders with the card pro
     const folder = await mkdtemp(join(tmpdir(), 'fotolot-migrations-'));
     try {
       for (const name of migrations) await cp(join(MIGRATIONS, name), join(folder, name));
-      await migrate(pool, folder);
+      await migrateDatabase(pool, folder);
     } finally {
       await rm(folder, { recursive: true });
     }

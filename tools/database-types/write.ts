@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { silent } from '../data-folder.ts';
@@ -13,7 +13,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: silent, settings });
 const { db, pool, close } = openDatabase(postgres.url, silent);
 try {
-  await migrate(pool, MIGRATIONS);
+  await migrateDatabase(pool, MIGRATIONS);
   await writeFile(TABLES_FILE, await generateTables(db));
 } finally {
   await close();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { imageOf } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { describeDifference, takeFingerprint } from './fingerprint.ts';
@@ -15,11 +15,11 @@ describe('fingerprints of delivered files', () => {
   });
   after(() => folder.remove());
 
-  const DRAWN = scene(480, 360);
+  const DRAWN = drawScene(480, 360);
 
   async function fingerprintAtQuality(raw: Raw, quality = 90) {
     const path = join(folder.path, 'file.jpg');
-    await imageOf(raw).jpeg({ quality }).toFile(path);
+    await toSharp(raw).jpeg({ quality }).toFile(path);
     return takeFingerprint(path);
   }
 
@@ -37,7 +37,7 @@ describe('fingerprints of delivered files', () => {
   test('a file of another size, moved by a cell, brightened or tinted in a part says so', async () => {
     const was = await fingerprintAtQuality(DRAWN);
     const differs = async (raw: Raw) => describeDifference(was, await fingerprintAtQuality(raw)) ?? 'nothing';
-    assert.match(await differs(scene(400, 300)), /^480×360 → 400×300$/);
+    assert.match(await differs(drawScene(400, 300)), /^480×360 → 400×300$/);
     const row = 480 * 3;
     assert.match(
       await differs(changePixels((_, i) => DRAWN.data[i < 30 * row ? i : i - 30 * row] ?? 0)),

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { getBoxCorners, type Quad } from '#domain/recipes/geometry.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
 import { drawBacklit, SHADED_CAR } from '#imaging/fixtures/backlit.ts';
-import { imageOf } from '#imaging/fixtures/bench.ts';
+import { toSharp } from '#imaging/fixtures/bench.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { carSample } from '#imaging/fixtures/plate-photos.ts';
-import { LEVEL_ROOMS, tilted } from '#imaging/fixtures/rooms.ts';
+import { drawTilted, LEVEL_ROOMS } from '#imaging/fixtures/rooms.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
-import { prepare } from '#imaging/jobs/prepare.ts';
-import { cropped, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { buildPreparedPhoto } from '#imaging/jobs/prepare.ts';
+import { cropToBox, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import type { ReadPhoto } from './run-recipe.ts';
 
@@ -43,7 +43,7 @@ function cutToBox({ picture, object }: Drawn, box: PixelBox): Drawn {
     const at = (box.y + Math.floor(i / box.width)) * object.width + box.x + (i % box.width);
     return object.data[at] ?? 0;
   });
-  return { picture: cropped(picture, box), object: { data: grey, ...makeSize(box.width, box.height) } };
+  return { picture: cropToBox(picture, box), object: { data: grey, ...makeSize(box.width, box.height) } };
 }
 
 /** Name with the shape, and how large it is delivered to the recipes: drawn smaller and enlarged, which is quicker. */
@@ -69,7 +69,7 @@ const PHOTOS: Readonly<Record<string, readonly [scale: number, draw: () => Drawn
   'crate-4x3': [1.5, () => fromKnownObject(knownObject('crate', 'table', { size: makeSize(800, 600) }))],
   'shirt-3x4': [2, () => fromKnownObject(knownObject('shirt', 'sheet', { size: makeSize(720, 960) }))],
   'vase-2x3': [1.25, () => fromKnownObject(knownObject('vase', 'green', { size: makeSize(640, 960) }))],
-  'room-3x2': [1.5, () => ({ picture: tilted(LEVEL_ROOMS.shelves, 2, makeSize(960, 640)) })],
+  'room-3x2': [1.5, () => ({ picture: drawTilted(LEVEL_ROOMS.shelves, 2, makeSize(960, 640)) })],
   'small-4x3': [1, () => fromKnownObject(knownObject('car', 'street', { size: makeSize(640, 480) }))],
 };
 
@@ -86,13 +86,13 @@ export async function drawPhotos(folder: string): Promise<GoldenPhoto[]> {
 async function readDrawn(path: string, { picture, object, plate }: Drawn, scale: number): Promise<ReadPhoto> {
   const source = `${path}.jpg`;
   const [width, height] = [Math.round(scale * picture.width), Math.round(scale * picture.height)];
-  await sharp(await imageOf(picture).png().toBuffer())
+  await sharp(await toSharp(picture).png().toBuffer())
     .resize(width, height, { kernel: 'cubic' })
     .jpeg({ quality: 92 })
     .toFile(source);
   const header = await readHeader(source);
   const stored = { proxyPath: `${path}-proxy.jpg`, thumbnailPath: `${path}-thumbnail.webp` };
-  const prepared = await prepare({ source, ...stored }, header);
+  const prepared = await buildPreparedPhoto({ source, ...stored }, header);
   const edits = {
     exception: NO_OVERRIDES,
     plates: plate ? [toShares(plate, picture)] : [],
@@ -115,7 +115,7 @@ function findCorners({ data, width, height }: Mask): Quad {
     [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
   }
-  return cornersOf({
+  return getBoxCorners({
     x: left / width,
     y: top / height,
     width: (right - left) / width,

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 
-const TESTS = '{src,stand-ins,tools,e2e}/**/*.{test,e2e,crash,soak,storage}.ts';
-const CODE = '{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}';
+const TESTS = '{src,stand-ins,tools,e2e,lab}/**/*.{test,e2e,crash,soak,storage}.ts';
+const CODE = '{src,stand-ins,e2e,tools,lab}/**/*.{ts,tsx}';
 /** A file's name says what kind of test it holds. */
 export const UNIT = /(?<!\.lab)\.test\.ts$/;
 export const JOURNEY = /\.e2e\.ts$/;
@@ -13,20 +13,25 @@ export const SOAK = /\.soak\.ts$/;
 /** Needs object stores that others wrote. */
 export const STORE = /\.storage\.ts$/;
 
-/** Returns the test files that the words of a command ask for, by name or by option; without any, those of a whole run. */
+/** Returns the test files that the words of a command ask for, by name, by folder or by option; without any, those of a whole run. */
 export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
   const known = findFiles(TESTS);
   const find = (...kinds: RegExp[]) => known.filter((path) => kinds.some((kind) => kind.test(path)));
   const named = words
     .filter((word) => !word.startsWith('--'))
-    .map((word) => known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word));
+    .flatMap((word) => {
+      const kinds = /^lab(\/|$)/.test(word) ? [UNIT, LAB] : [UNIT, JOURNEY];
+      const inFolder = find(...kinds).filter((path) => path.startsWith(join(word, '/')));
+      if (inFolder.length > 0) return inFolder;
+      return known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word);
+    });
   const unknown = named.filter((path) => !known.includes(path));
   if (unknown.length > 0) throw new Error(`No test file is called ${unknown.join(', ')}.`);
   if (named.length > 0) return named;
   if (words.includes('--changed')) return getChangedTests(known);
   if (words.includes('--soak')) return find(SOAK);
   if (words.includes('--storage')) return find(STORE);
-  if (words.includes('--pgbouncer')) return find(/^src\/server\/.*\.test\.ts$/);
+  if (words.includes('--pgbouncer')) return find(/^(src\/server|lab\/(cluster|upgrade))\/.*\.test\.ts$/);
   const kinds = isCi ? [UNIT, JOURNEY, LAB, STORE] : [UNIT, JOURNEY];
   const lost = kinds.filter((kind) => find(kind).length === 0);
   if (lost.length > 0) throw new Error(`There is no test file like ${lost.join(', ')}.`);
@@ -44,7 +49,7 @@ function getChangedTests(tests: readonly string[]): string[] {
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   const mentions = findFiles(CODE).map(readMentions);
   const everywhere = reach([...changed, ...changed.map(dirname)], mentions);
-  const isLarge = (path: string) => path.startsWith('e2e/') || SOAK.test(path) || LAB.test(path);
+  const isLarge = (path: string) => /^(e2e|lab)\//.test(path) || SOAK.test(path) || LAB.test(path);
   const own = reach(
     changed.filter(isLarge),
     mentions.filter(({ path }) => isLarge(path)),

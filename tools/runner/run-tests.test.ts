@@ -16,7 +16,8 @@ const JOURNEY = `import { test } from '${PLAYWRIGHT}';`;
 /** What a whole run starts in every project, here without anything to find. */
 const PROJECT = {
   'package.json': '{"type":"module"}',
-  'playwright.config.js': "export default { testDir: 'e2e', testMatch: '**/*.e2e.ts', workers: 1 };",
+  'playwright.config.js':
+    "export default { testDir: 'e2e', testMatch: '**/*.e2e.ts', workers: 1, reporter: [['list'], ['json']] };",
   'node_modules/@biomejs/biome/bin/biome': '',
   'node_modules/typescript/bin/tsc': '',
   'node_modules/knip/bin/knip.js': '',
@@ -152,6 +153,18 @@ describe('a run of the tests', () => {
     };
     const { code, last } = await run(files, Object.keys(files));
     deepEqual([code, last], [1, '1 passed, 4 failed']);
+  });
+
+  it('runs the tests of a folder that is named, in the laboratory its kills and no long test', async () => {
+    const files = {
+      'src/domain/money/sum.test.ts': GOOD,
+      'lab/crash/kill.ts': GOOD,
+      'lab/crash/kill.crash.ts': "import './kill.ts';",
+      'lab/crash/kill.soak.ts': UNLUCKY_FILE,
+    };
+    const { code, last, output } = await run(files, ['src/domain/money', 'lab/crash']);
+    match(output, /^── laboratory: 1 passed, 0 failed$/m);
+    deepEqual([code, last], [0, '2 passed, 0 failed']);
   });
 
   it('does not begin where a file is named that is none, or a whole kind of tests is missing', async () => {

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forgetfulFolder, realDisk } from '../../crash/power-cut.ts';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
+import { forgetfulFolder, realDisk } from '../../support/power-cut/power-cut.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { PASSWORD } from '../../support/steps.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userFile } from '#contract/admin/admin-users.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { AUDIT_ACTIONS, REASON_LENGTH } from '#domain/users/audit-actions.ts';
@@ -21,7 +21,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const auditId = z.string().check(z.regex(/^adm_[a-z0-9]{20,32}$/));
 
-export const listAuditEntries = route({
+export const listAuditEntries = defineRoute({
   method: 'GET',
   path: '/api/admin/acts',
   access: 'admin',
@@ -36,7 +36,7 @@ const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(RE
 const key = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
 const one = z.object({ userId });
 
-export const correctCredits = route({
+export const correctCredits = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/credits',
   access: 'admin',
@@ -52,7 +52,7 @@ export const correctCredits = route({
   out: userFile,
 });
 
-export const setUserPlan = route({
+export const setUserPlan = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/plan',
   access: 'admin',
@@ -68,7 +68,7 @@ export const setUserPlan = route({
   out: userFile,
 });
 
-export const setUserTrial = route({
+export const setUserTrial = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/trial',
   access: 'admin',
@@ -78,7 +78,7 @@ export const setUserTrial = route({
   out: userFile,
 });
 
-export const suspendUser = route({
+export const suspendUser = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/suspend',
   access: 'admin',
@@ -88,7 +88,7 @@ export const suspendUser = route({
   out: userFile,
 });
 
-export const restoreUser = route({
+export const restoreUser = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/restore',
   access: 'admin',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { BUCKETS, REPORTS } from '#domain/analytics/reports.ts';
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
@@ -20,7 +20,7 @@ const analyticsReport = z.object({
 });
 export type AnalyticsReport = z.infer<typeof analyticsReport>;
 
-export const readReport = route({
+export const readReport = defineRoute({
   method: 'GET',
   path: '/api/admin/analytics/{report}',
   access: 'admin',

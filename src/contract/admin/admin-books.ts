@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
 /** „2026-11”, of Bucharest. */
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
@@ -18,7 +18,7 @@ const booksOfMonth = z.object({
 });
 export type BooksOfMonth = z.infer<typeof booksOfMonth>;
 
-export const listBooks = route({
+export const listBooks = defineRoute({
   method: 'GET',
   path: '/api/admin/books',
   access: 'admin',
@@ -36,7 +36,7 @@ export type Books = z.infer<(typeof listBooks)['out']>;
 /** documents: PDF and XML of all documents, a ZIP. journal: of sales, CSV. saga: what the program SAGA imports, a ZIP of XML files. */
 export const BOOK_FILES = ['documents', 'journal', 'saga'] as const;
 
-export const downloadBook = route({
+export const downloadBook = defineRoute({
   method: 'GET',
   path: '/api/admin/books/{month}/{file}',
   access: 'admin',
@@ -44,7 +44,7 @@ export const downloadBook = route({
   params: z.object({ month, file: z.enum(BOOK_FILES) }),
 });
 
-export const downloadNumberingDecision = route({
+export const downloadNumberingDecision = defineRoute({
   method: 'GET',
   path: '/api/admin/numbering-decisions/{year}',
   access: 'admin',

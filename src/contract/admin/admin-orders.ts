@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { billingForm, invoiceFiles, orderFacts, withdrawalFacts } from '#contract/orders.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { day, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
 import { DOCUMENT_CAUSES } from '#domain/invoices/series.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
@@ -24,7 +24,7 @@ const listedOrder = z.object({
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
-export const listOrders = route({
+export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
@@ -128,7 +128,7 @@ export const orderFile = z.object({
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
-export const readOrderFile = route({
+export const readOrderFile = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/{orderId}',
   access: 'admin',
@@ -155,7 +155,7 @@ const unpaidWithdrawal = z.object({
 });
 export type UnpaidWithdrawal = z.infer<typeof unpaidWithdrawal>;
 
-export const listUnpaidWithdrawals = route({
+export const listUnpaidWithdrawals = defineRoute({
   method: 'GET',
   path: '/api/admin/withdrawals',
   access: 'admin',
@@ -163,7 +163,7 @@ export const listUnpaidWithdrawals = route({
   out: z.object({ withdrawals: z.array(unpaidWithdrawal) }),
 });
 
-export const payWithdrawal = route({
+export const payWithdrawal = defineRoute({
   method: 'POST',
   path: '/api/admin/withdrawals/{withdrawalId}/paid',
   access: 'admin',
@@ -181,7 +181,7 @@ export const payWithdrawal = route({
 /** Stored for good, so it should name no persons. */
 const reason = z.string().check(z.minLength(3), z.maxLength(300));
 
-export const refundOrder = route({
+export const refundOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/refund',
   access: 'admin',
@@ -197,7 +197,7 @@ export const refundOrder = route({
   out: orderFile,
 });
 
-export const acceptOrder = route({
+export const acceptOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/accept',
   access: 'admin',
@@ -211,7 +211,7 @@ export const acceptOrder = route({
   out: orderFile,
 });
 
-export const decideStorno = route({
+export const decideStorno = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/storno',
   access: 'admin',
@@ -227,7 +227,7 @@ export const decideStorno = route({
   out: orderFile,
 });
 
-export const restoreOrder = route({
+export const restoreOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/restore',
   access: 'admin',
@@ -237,7 +237,7 @@ export const restoreOrder = route({
   out: orderFile,
 });
 
-export const mendInvoice = route({
+export const mendInvoice = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/mend-invoice',
   access: 'admin',

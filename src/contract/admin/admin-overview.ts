@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant, nothing } from '#contract/wire.ts';
 
 const span = z.object({ today: z.number(), week: z.number(), month: z.number() });
@@ -61,7 +61,7 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-export const readOverview = route({
+export const readOverview = defineRoute({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',
@@ -70,7 +70,7 @@ export const readOverview = route({
   out: overview,
 });
 
-export const askVerify = route({
+export const askVerify = defineRoute({
   method: 'POST',
   path: '/api/admin/verify',
   access: 'admin',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
@@ -18,7 +18,7 @@ export type PlanVersion = z.infer<typeof planVersion>;
 
 const versions = z.object({ versions: z.array(planVersion) });
 
-export const listPlanVersions = route({
+export const listPlanVersions = defineRoute({
   method: 'GET',
   path: '/api/admin/plans',
   access: 'admin',
@@ -26,9 +26,9 @@ export const listPlanVersions = route({
   out: versions,
 });
 
-const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+const limitInt = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-export const addPlanVersion = route({
+export const addPlanVersion = defineRoute({
   method: 'POST',
   path: '/api/admin/plans/{plan}',
   access: 'admin',
@@ -38,20 +38,20 @@ export const addPlanVersion = route({
   body: z.strictObject({
     validFrom: z.nullable(instant),
     price: z.number().check(z.minimum(0), z.maximum(100_000)),
-    credits: whole(-1, 100_000),
+    credits: limitInt(-1, 100_000),
     limits: z.strictObject({
-      photosPerLot: whole(1, 300),
-      outputsPerRun: whole(1, 12),
-      savedRecipes: whole(0, 10_000),
-      retentionDays: whole(1, 3_660),
-      storageBytes: whole(1_000_000, 100_000_000_000_000),
-      photosAtOnce: whole(1, 64),
+      photosPerLot: limitInt(1, 300),
+      outputsPerRun: limitInt(1, 12),
+      savedRecipes: limitInt(0, 10_000),
+      retentionDays: limitInt(1, 3_660),
+      storageBytes: limitInt(1_000_000, 100_000_000_000_000),
+      photosAtOnce: limitInt(1, 64),
     }),
   }),
   out: versions,
 });
 
-export const deletePlanVersion = route({
+export const deletePlanVersion = defineRoute({
   method: 'POST',
   path: '/api/admin/plans/{plan}/drop',
   access: 'admin',

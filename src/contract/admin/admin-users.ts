@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { creditEntry, creditGrant } from '#contract/credits.ts';
 import { listCreditPurchases } from '#contract/orders.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { batchId, instant, userId } from '#contract/wire.ts';
 import { BATCH_STATES } from '#domain/batches/states.ts';
@@ -32,7 +32,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 /** Cursor of a page: the sort value (a number, if it may change meanwhile) and the last account. */
 const cursor = z.string().check(z.regex(/^(\d{1,18}\.)?usr_[a-z0-9]{20,32}$/));
 
-export const listUsers = route({
+export const listUsers = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
@@ -75,7 +75,7 @@ export type UserFile = z.infer<typeof userFile>;
 
 const one = z.object({ userId });
 
-export const readUser = route({
+export const readUser = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}',
   access: 'admin',
@@ -86,7 +86,7 @@ export const readUser = route({
 
 const number = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
-export const readUserLedger = route({
+export const readUserLedger = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/ledger',
   access: 'admin',
@@ -96,7 +96,7 @@ export const readUserLedger = route({
   out: z.object({ entries: z.array(creditEntry), nextCursor: z.nullable(z.int()) }),
 });
 
-export const listUserPurchases = route({
+export const listUserPurchases = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/purchases',
   access: 'admin',
@@ -106,7 +106,7 @@ export const listUserPurchases = route({
   out: listCreditPurchases.out,
 });
 
-export const listUserBatches = route({
+export const listUserBatches = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/lots',
   access: 'admin',
@@ -148,7 +148,7 @@ const sessions = z.object({
   ),
 });
 
-export const listUserSessions = route({
+export const listUserSessions = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/sessions',
   access: 'admin',
@@ -157,7 +157,7 @@ export const listUserSessions = route({
   out: sessions,
 });
 
-export const endUserSessions = route({
+export const endUserSessions = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/sessions/end',
   access: 'admin',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
 
@@ -17,7 +17,7 @@ const tried = z.object({
 
 export type TriedModel = z.output<typeof tried>;
 
-export const readModel = route({
+export const readModel = defineRoute({
   method: 'GET',
   path: '/api/admin/model',
   access: 'admin',
@@ -68,7 +68,7 @@ const catalogueReply = z.object({
 });
 export type CatalogueReply = z.output<typeof catalogueReply>;
 
-export const readModels = route({
+export const readModels = defineRoute({
   method: 'GET',
   path: '/api/admin/models',
   access: 'admin',
@@ -76,7 +76,7 @@ export const readModels = route({
   out: catalogueReply,
 });
 
-export const chooseModel = route({
+export const chooseModel = defineRoute({
   method: 'POST',
   path: '/api/admin/models',
   access: 'admin',

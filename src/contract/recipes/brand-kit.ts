@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { plateCover, watermark } from '#contract/recipes/recipes.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
 const brandKit = z.strictObject({
   watermark: z.nullable(watermark),
   plates: z.nullable(plateCover),
 });
 
-export const readBrandKit = route({
+export const readBrandKit = defineRoute({
   method: 'GET',
   path: '/api/brand-kit',
   access: 'user',
@@ -15,7 +15,7 @@ export const readBrandKit = route({
   out: brandKit,
 });
 
-export const saveBrandKit = route({
+export const saveBrandKit = defineRoute({
   method: 'PUT',
   path: '/api/brand-kit',
   access: 'user',

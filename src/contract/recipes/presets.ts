@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rendition } from '#contract/recipes/recipes.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 import { TAKEN_PHOTOS } from '#domain/recipes/outputs.ts';
 
@@ -34,7 +34,7 @@ export const presetKey = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
 
 export const preset = z.object({ key: presetKey, ...figures });
 
-export const listPresets = route({
+export const listPresets = defineRoute({
   method: 'GET',
   path: '/api/presets',
   access: 'user',
@@ -51,7 +51,7 @@ const presetVersions = z.object({
   newer: z.array(z.object({ key: presetKey, rules: figures.rules })),
 });
 
-export const listPresetVersions = route({
+export const listPresetVersions = defineRoute({
   method: 'GET',
   path: '/api/admin/presets',
   access: 'admin',
@@ -60,7 +60,7 @@ export const listPresetVersions = route({
   out: presetVersions,
 });
 
-export const addPresetVersion = route({
+export const addPresetVersion = defineRoute({
   method: 'POST',
   path: '/api/admin/presets/{presetKey}',
   access: 'admin',
@@ -70,7 +70,7 @@ export const addPresetVersion = route({
   out: presetVersions,
 });
 
-export const deletePresetVersion = route({
+export const deletePresetVersion = defineRoute({
   method: 'POST',
   path: '/api/admin/presets/{presetKey}/drop',
   access: 'admin',

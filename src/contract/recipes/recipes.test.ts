@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { recipe } from '#contract/recipes/recipes.ts';
-import { hasClearWindows, isOnWall, SCENES, sceneOf } from '#domain/recipes/background.ts';
+import { getScene, hasClearWindows, isOnWall, SCENES } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 
 test('a recipe that was stored before there were scenes is read as it was', () => {
@@ -21,7 +21,7 @@ test('a recipe names one of the nine scenes or none', () => {
   for (const scene of SCENES) equal(read(scene).data?.background.scene, scene);
   equal(read('garage').success, false);
   const none = read(undefined).data?.background;
-  equal(none && sceneOf({ ...DEFAULT_RECIPE.background, ...none }), 'showroom-light');
+  equal(none && getScene({ ...DEFAULT_RECIPE.background, ...none }), 'showroom-light');
 });
 
 test('a recipe may say that a car’s windows stay as they are; in a scene they show it where it says nothing', () => {

@@ -6,8 +6,8 @@ import { BADGE_POSITIONS, BADGE_SHAPES, POSITIONS } from '#domain/recipes/overla
 import { PLATE_COVERS } from '#domain/recipes/plates.ts';
 import { CROP_RATIOS, SHARPEN, TURNS } from '#domain/recipes/recipe.ts';
 
-const between = (low: number, high: number) => z.number().check(z.minimum(low), z.maximum(high));
-const whole = (low: number, high: number) => z.int().check(z.minimum(low), z.maximum(high));
+const limitNumber = (low: number, high: number) => z.number().check(z.minimum(low), z.maximum(high));
+const limitInt = (low: number, high: number) => z.int().check(z.minimum(low), z.maximum(high));
 
 /** Six hex digits. */
 const hex = z.string().check(z.regex(/^[0-9a-f]{6}$/));
@@ -17,9 +17,9 @@ export const watermark = z.strictObject({
   text: z.string().check(z.maxLength(40)),
   photoId: z.nullable(photoId),
   position: z.enum(POSITIONS),
-  size: between(5, 40),
-  margin: between(0, 10),
-  opacity: whole(10, 100),
+  size: limitNumber(5, 40),
+  margin: limitNumber(0, 10),
+  opacity: limitInt(10, 100),
 });
 
 export const plateCover = z.strictObject({
@@ -29,11 +29,11 @@ export const plateCover = z.strictObject({
 });
 
 const light = z.strictObject({
-  levels: whole(0, 100),
+  levels: limitInt(0, 100),
   whiteBalance: z.enum(['off', 'careful']),
   sameForLot: z.boolean(),
-  localContrast: whole(0, 100),
-  saturation: whole(-30, 30),
+  localContrast: limitInt(0, 100),
+  saturation: limitInt(-30, 30),
   noise: z.enum(['off', 'light']),
 });
 
@@ -45,7 +45,7 @@ const background = z.strictObject({
   scene: z.optional(z.enum(SCENES)),
   windows: z.optional(z.boolean()),
   onWall: z.optional(z.boolean()),
-  shadow: whole(0, 100),
+  shadow: limitInt(0, 100),
 });
 
 export const recipe = z.strictObject({
@@ -55,11 +55,11 @@ export const recipe = z.strictObject({
   crop: z.enum(CROP_RATIOS),
   cropBy: z.optional(z.literal('margins')),
   around: z.optional(z.literal('white')),
-  fill: z.nullable(whole(70, 95)),
+  fill: z.nullable(limitInt(70, 95)),
   background,
   plates: z.strictObject({ ...plateCover.shape, coverSure: z.optional(z.boolean()) }),
   sharpen: z.enum(SHARPEN),
-  frame: z.nullable(z.strictObject({ width: between(0.5, 10), colour: hex })),
+  frame: z.nullable(z.strictObject({ width: limitNumber(0.5, 10), colour: hex })),
   watermark: z.nullable(watermark),
   badge: z.nullable(
     z.strictObject({
@@ -67,15 +67,20 @@ export const recipe = z.strictObject({
       shape: z.enum(BADGE_SHAPES),
       position: z.enum(BADGE_POSITIONS),
       colour: hex,
-      size: between(2, 8),
+      size: limitNumber(2, 8),
     }),
   ),
 });
 
-const share = between(0, 1);
+const share = limitNumber(0, 1);
 export const point = z.strictObject({ x: share, y: share });
 /** Shares 0–1 of a picture's sides; at least a hundredth of each. */
-export const box = z.strictObject({ x: share, y: share, width: between(0.01, 1), height: between(0.01, 1) });
+export const box = z.strictObject({
+  x: share,
+  y: share,
+  width: limitNumber(0.01, 1),
+  height: limitNumber(0.01, 1),
+});
 
 /** Four corners, clockwise from the one that is top left as the plate is read. */
 export const quad = z.readonly(z.tuple([point, point, point, point]));
@@ -83,29 +88,29 @@ export const quad = z.readonly(z.tuple([point, point, point, point]));
 export const photoOverrides = z.strictObject({
   light: z.nullable(light),
   rotate: z.nullable(z.literal(TURNS)),
-  angle: z.nullable(between(-15, 15)),
+  angle: z.nullable(limitNumber(-15, 15)),
   crop: z.nullable(box),
   background: z.nullable(background),
   bare: z.boolean(),
 });
 
 const form = {
-  width: whole(16, 6000),
-  height: whole(16, 6000),
+  width: limitInt(16, 6000),
+  height: limitInt(16, 6000),
   fit: z.enum(FITS),
   pad: z.enum(PADS),
   padColour: hex,
   format: z.enum(OUTPUT_FORMATS),
-  quality: whole(40, 95),
-  maxBytes: z.nullable(whole(20_000, 20_000_000)),
+  quality: limitInt(40, 95),
+  maxBytes: z.nullable(limitInt(20_000, 20_000_000)),
 };
 
 export const rendition = z.strictObject({
   ...form,
   suffix: z.string().check(z.regex(/^(_[a-z0-9]{1,12})?$/)),
-  fill: z.nullable(whole(70, 95)),
+  fill: z.nullable(limitInt(70, 95)),
   /** Shapes, width ÷ height, that the place takes; missing: a rim is cut, or bars are added. */
-  aspects: z.optional(z.strictObject({ least: between(0.1, 10), most: between(0.1, 10) })),
+  aspects: z.optional(z.strictObject({ least: limitNumber(0.1, 10), most: limitNumber(0.1, 10) })),
 });
 
 /** A preset's key may be one that was withdrawn since: the batch says so instead of losing it. */

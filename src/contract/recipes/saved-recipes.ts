@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { outputChoice, outputChoices, recipe } from '#contract/recipes/recipes.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { instant, nothing, recipeId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { LONGEST_NAME } from '#domain/recipes/saved.ts';
@@ -23,7 +23,7 @@ const savedRecipe = z.object({
 });
 export type SavedRecipe = z.infer<typeof savedRecipe>;
 
-export const listRecipes = route({
+export const listRecipes = defineRoute({
   method: 'GET',
   path: '/api/recipes',
   access: 'user',
@@ -31,7 +31,7 @@ export const listRecipes = route({
   out: z.object({ recipes: z.array(savedRecipe), limit: z.int() }),
 });
 
-export const saveRecipe = route({
+export const saveRecipe = defineRoute({
   method: 'POST',
   path: '/api/recipes',
   access: 'user',
@@ -47,7 +47,7 @@ export const saveRecipe = route({
   out: savedRecipe,
 });
 
-export const editRecipe = route({
+export const editRecipe = defineRoute({
   method: 'PATCH',
   path: '/api/recipes/{recipeId}',
   access: 'user',
@@ -64,7 +64,7 @@ export const editRecipe = route({
   out: savedRecipe,
 });
 
-export const deleteRecipe = route({
+export const deleteRecipe = defineRoute({
   method: 'DELETE',
   path: '/api/recipes/{recipeId}',
   access: 'user',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cutout, HINTS_BYTES, hints } from '#contract/photos.ts';
 import { box, outputChoice, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { cutoutId, testImageId } from '#contract/wire.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
@@ -19,7 +19,7 @@ export const testImage = z.object({
 });
 export type TestImage = z.infer<typeof testImage>;
 
-export const sendTestImage = route({
+export const sendTestImage = defineRoute({
   method: 'POST',
   path: '/api/test-images',
   access: 'user',
@@ -28,7 +28,7 @@ export const sendTestImage = route({
   out: testImage,
 });
 
-export const previewTestImage = route({
+export const previewTestImage = defineRoute({
   method: 'POST',
   path: '/api/test-images/{testImageId}/preview',
   access: 'user',
@@ -48,7 +48,7 @@ export const previewTestImage = route({
   }),
 });
 
-export const cutTestImage = route({
+export const cutTestImage = defineRoute({
   method: 'POST',
   path: '/api/test-images/{testImageId}/cutout',
   access: 'user',
@@ -60,7 +60,7 @@ export const cutTestImage = route({
   out: z.object({ cutout: z.nullable(cutout) }),
 });
 
-export const testImageMask = route({
+export const testImageMask = defineRoute({
   method: 'GET',
   path: '/api/test-images/{testImageId}/masks/{cutoutId}',
   access: 'user',

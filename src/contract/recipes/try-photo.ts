@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 
-export const tryPhoto = route({
+export const tryPhoto = defineRoute({
   method: 'POST',
   path: '/api/try',
   access: 'public',

@@ -56,27 +56,28 @@ export function addDays(day: string, days: number): string {
 /** The first days of every bucket of the range, as the server's rows name them; weeks begin on Mondays. */
 export function bucketStarts(range: Range, bucket: Bucket): string[] {
   const starts: string[] = [];
-  for (let day = startOf(range.from, bucket); day <= range.to; day = next(day, bucket)) starts.push(day);
+  for (let day = getBucketStart(range.from, bucket); day <= range.to; day = getNextBucketStart(day, bucket))
+    starts.push(day);
   return starts;
 }
 
 /** Returns the buckets that are counted only in part: cut by the range's start or end, or not over yet. */
 export function unfinishedStarts(range: Range, bucket: Bucket, today: string): string[] {
   return bucketStarts(range, bucket).filter((start) => {
-    const end = next(start, bucket);
+    const end = getNextBucketStart(start, bucket);
     return start < range.from || end > today || addDays(end, -1) > range.to;
   });
 }
 
-function startOf(day: string, bucket: Bucket): string {
+function getBucketStart(day: string, bucket: Bucket): string {
   if (bucket === 'day') return day;
   if (bucket === 'month') return `${day.slice(0, 8)}01`;
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(day, -weekday);
 }
 
-function next(day: string, bucket: Bucket): string {
+function getNextBucketStart(day: string, bucket: Bucket): string {
   if (bucket === 'day') return addDays(day, 1);
   if (bucket === 'week') return addDays(day, 7);
-  return startOf(addDays(startOf(day, 'month'), 32), 'month');
+  return getBucketStart(addDays(getBucketStart(day, 'month'), 32), 'month');
 }

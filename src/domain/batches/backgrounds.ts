@@ -4,7 +4,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 /** The background is replaced only with a usable cut-out; awaited: not looked for yet, so still unknown. */
 export type CutoutState = 'usable' | 'unsure' | 'awaited';
 
-interface Grounded {
+interface PhotoGround {
   readonly id: string;
   /** The photo's own background; null when the recipe's applies. */
   readonly background: Background['kind'] | null;
@@ -12,9 +12,9 @@ interface Grounded {
 }
 
 /** Returns a lookup of each photo's background by its id; null while its cut-out is awaited. */
-export function backgroundsOf(
+export function createBackgroundLookup(
   recipe: Pick<Recipe, 'background'>,
-  photos: readonly Grounded[],
+  photos: readonly PhotoGround[],
 ): (photoId: string) => Background['kind'] | null {
   const behind = photos.map(({ id, background, cutout }) => {
     const wanted = background ?? recipe.background.kind;

@@ -2,13 +2,13 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  buildNameParts,
   DEFAULT_PATTERN,
   fittingName,
   folderNames,
   KEPT_NAMES,
   madeDifferent,
   type NamedFile,
-  namePartsOf,
   resultFileName,
   safeFileName,
   unknownTokens,
@@ -124,7 +124,7 @@ test('a pattern without the number gets it where names would be alike, and unkno
 describe('files that keep their names', () => {
   const kept = (names: string[], pattern = KEPT_NAMES) => {
     const photos = names.map((name, i) => ({ id: `img_${i}`, name }));
-    return [...namePartsOf(photos).values()].map((nameParts) =>
+    return [...buildNameParts(photos).values()].map((nameParts) =>
       resultFileName(pattern, { ...file, ...nameParts }),
     );
   };

@@ -62,14 +62,14 @@ function cutText(text: string, { characters, bytes }: Room): string {
 }
 
 export function safeFileName(text: string, fallback: string, longest = 80): string {
-  return trimmed(withoutSigns(text), fallback, { characters: longest, bytes: MOST_BYTES_OF_STEM });
+  return trimToRoom(withoutSigns(text), fallback, { characters: longest, bytes: MOST_BYTES_OF_STEM });
 }
 
 function withoutSigns(text: string): string {
   return withCommaLetters(text.normalize('NFC')).replace(/[^\p{L}\p{N}\p{M} ._-]/gu, ' ');
 }
 
-function trimmed(text: string, fallback: string, room: Room): string {
+function trimToRoom(text: string, fallback: string, room: Room): string {
   const clean = text.replace(/\s+/g, ' ').replace(/^[. ]+/, '');
   const short = cutText(clean, room).replace(/[. ]+$/, '');
   if (short === '') return fallback;
@@ -100,12 +100,12 @@ export interface NameParts {
 }
 
 /** Returns the name parts of the photos that a batch shows, in batch order, by id. */
-export function namePartsOf(
+export function buildNameParts(
   photos: readonly { readonly id: string; readonly name: string }[],
 ): ReadonlyMap<string, NameParts> {
   const total = photos.length;
   const stems = photos.map(({ name }) => asSystemsCompare(originalPart(name)));
-  const numbered = stems.map((stem, i) => `${stem}_${padded({ number: i + 1, total }, 2)}`);
+  const numbered = stems.map((stem, i) => `${stem}_${padNumber({ number: i + 1, total }, 2)}`);
   const seen = new Set<string>();
   const twice = new Set(stems.filter((stem) => seen.size === seen.add(stem).size));
   const alike = new Set(stems.flatMap((stem, i) => (twice.has(stem) ? [i] : [])));
@@ -138,10 +138,10 @@ export interface NamedFile extends NameParts {
  */
 export function resultFileName(pattern: string, file: NamedFile): string {
   const tail = `${file.suffix}.${file.extension}`;
-  const name = trimmed(filledIn(pattern, file), 'Lot', EVERYTHING);
+  const name = trimToRoom(filledIn(pattern, file), 'Lot', EVERYTHING);
   const room = { characters: LONGEST_NAME, bytes: MOST_BYTES - bytesIn(tail) };
   const isWhole = isDistinct(pattern, file) && cutText(name, room) === name;
-  const end = isWhole ? '' : `_${padded(file, 2)}`;
+  const end = isWhole ? '' : `_${padNumber(file, 2)}`;
   const characters = LONGEST_NAME - end.length;
   return cutText(name, { characters, bytes: room.bytes - end.length }) + end + tail;
 }
@@ -161,9 +161,9 @@ function filledIn(pattern: string, file: NamedFile): string {
 function tokenText(name: string, file: NamedFile): string {
   switch (name) {
     case 'lot':
-      return part(file.lot, 'Lot');
+      return toNamePart(file.lot, 'Lot');
     case 'platforma':
-      return part(file.output, 'Variantă');
+      return toNamePart(file.output, 'Variantă');
     case 'original':
       return originalPart(file.original);
     case 'nr':
@@ -175,25 +175,25 @@ function tokenText(name: string, file: NamedFile): string {
     case 'inaltime':
       return String(file.height);
     default:
-      return name.startsWith('nr:0') ? padded(file, Number(name.slice(4))) : ' ';
+      return name.startsWith('nr:0') ? padNumber(file, Number(name.slice(4))) : ' ';
   }
 }
 
 /** A shop's own name stays whole: only what file systems refuse goes. */
 function originalPart(name: string): string {
   const stem = name.normalize('NFC').replace(/\.[^.]{1,5}$/, '');
-  return trimmed(stem.replace(/[<>:"/\\|?*\p{C}]/gu, ' '), 'fotografie', {
+  return trimToRoom(stem.replace(/[<>:"/\\|?*\p{C}]/gu, ' '), 'fotografie', {
     characters: LONGEST_NAME,
     bytes: MOST_BYTES_OF_STEM,
   });
 }
 
 /** At least as wide as the batch's last number, so that files stand in batch order. */
-function padded({ number, total }: Pick<NameParts, 'number' | 'total'>, digits: number): string {
+function padNumber({ number, total }: Pick<NameParts, 'number' | 'total'>, digits: number): string {
   return String(number).padStart(Math.max(digits, String(total).length), '0');
 }
 
-function part(text: string, fallback: string): string {
+function toNamePart(text: string, fallback: string): string {
   return safeFileName(text, fallback, LONGEST_PART);
 }
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { harmless } from '#domain/batches/fixes.ts';
+import { replaceHarmfulFix } from '#domain/batches/fixes.ts';
 import {
   type Finding,
   findingsFor,
@@ -45,7 +45,7 @@ function fixOf(
   }));
   const [first] = outputs;
   const finding = first && findingsFor(batch, { ...first, files }).find((each) => each.rule === rule);
-  return finding ? harmless(finding, { batch, outputs, mostOutputs }).fix : null;
+  return finding ? replaceHarmfulFix(finding, { batch, outputs, mostOutputs }).fix : null;
 }
 
 test('a fix stays one press when no other output objects', () => {

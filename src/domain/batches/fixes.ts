@@ -7,26 +7,26 @@ import {
   type ReadyOutput,
 } from '#domain/batches/ready.ts';
 
-type Judged = Pick<ReadyOutput, 'spec' | 'rules'>;
+type JudgedOutput = Pick<ReadyOutput, 'spec' | 'rules'>;
 
 export interface Surroundings {
   readonly batch: ReadyBatch;
   /** All of the batch's. */
-  readonly outputs: readonly Judged[];
+  readonly outputs: readonly JudgedOutput[];
   /** Outputs that one run may have. */
   readonly mostOutputs: number;
 }
 
 /** The finding with a fix that harms nothing else. */
-export function harmless(finding: Finding, { batch, outputs, mostOutputs }: Surroundings): Finding {
+export function replaceHarmfulFix(finding: Finding, { batch, outputs, mostOutputs }: Surroundings): Finding {
   const { fix } = finding;
   if (fix?.kind === 'add-output' && batch.outputKeys.length >= mostOutputs)
     return { ...finding, fix: { kind: 'beyond-plan', most: mostOutputs, preset: fix.preset } };
   if (fix?.kind !== 'recipe') return finding;
   const changed = { ...batch, recipe: { ...batch.recipe, ...fix.change } };
-  const failsOnlyIn = (here: ReadyBatch, there: ReadyBatch) => (output: Judged) => {
-    const known = failures(there, output);
-    return [...failures(here, output)].some((failure) => !known.has(failure));
+  const failsOnlyIn = (here: ReadyBatch, there: ReadyBatch) => (output: JudgedOutput) => {
+    const known = listFailures(there, output);
+    return [...listFailures(here, output)].some((failure) => !known.has(failure));
   };
   const broken = outputs.filter(failsOnlyIn(changed, batch));
   if (broken.length === 0) return finding;
@@ -44,7 +44,7 @@ export function harmless(finding: Finding, { batch, outputs, mostOutputs }: Surr
 }
 
 /** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough, every search a success. */
-function failures({ photos, ...batch }: ReadyBatch, output: Judged): Set<string> {
+function listFailures({ photos, ...batch }: ReadyBatch, output: JudgedOutput): Set<string> {
   const found = photos.map((photo) =>
     photo.cutout === 'awaited' ? { ...photo, cutout: 'usable' as const } : photo,
   );

@@ -2,13 +2,13 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { splitName } from '#domain/batches/lot-name.ts';
-import { partsOf } from '#domain/batches/parts.ts';
+import { splitIntoParts } from '#domain/batches/parts.ts';
 
 describe('a batch with more photos than the plan takes', () => {
   test('is cut into as few parts as fit, with every photo once and in its order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (photos, most) => {
-        const parts = partsOf(photos, most);
+        const parts = splitIntoParts(photos, most);
         deepEqual(parts.flat(), photos);
         ok(parts.every((part) => part.length > 0 && part.length <= most));
         ok(parts.length === Math.ceil(photos.length / most));

@@ -1,5 +1,5 @@
 /** A batch's photos in its order, cut into pieces of at most so many: the first one stays the batch. */
-export function partsOf<T>(photos: readonly T[], most: number): T[][] {
+export function splitIntoParts<T>(photos: readonly T[], most: number): T[][] {
   const size = Math.max(1, most);
   return Array.from({ length: Math.ceil(photos.length / size) }, (_, part) =>
     photos.slice(part * size, (part + 1) * size),

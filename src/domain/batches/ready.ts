@@ -3,7 +3,7 @@
  * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
 
-import { backgroundsOf, type CutoutState } from '#domain/batches/backgrounds.ts';
+import { type CutoutState, createBackgroundLookup } from '#domain/batches/backgrounds.ts';
 import { isOnWhite, WHITE_EDGE } from '#domain/batches/file-facts.ts';
 import type { Fix } from '#domain/batches/fix-kinds.ts';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
@@ -103,7 +103,7 @@ export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
   return RULES.flatMap((rule) => CHECKS[rule]({ batch, output, taken, photos, files }) ?? []);
 }
 
-interface About {
+interface RuleInput {
   readonly batch: ReadyBatch;
   readonly output: ReadyOutput;
   /** Those that it takes. */
@@ -113,31 +113,31 @@ interface About {
   readonly files: readonly ReadyFile[];
 }
 
-const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
+const CHECKS: Readonly<Record<RuleId, (about: RuleInput) => Finding | null>> = {
   delivered: ({ output, taken, photos }) => {
     const done = new Set(output.files.map(({ photoId }) => photoId));
     const missing = taken.filter(({ id }) => !done.has(id));
     const failed = missing.filter((photo) => photo.failed);
     return failed.length > 0
-      ? finding('delivered', failed, { figure: photos.length, fix: { kind: 'run-again' } })
-      : finding('delivered', missing, { figure: photos.length, fix: { kind: 'run-rest' } });
+      ? buildFinding('delivered', failed, { figure: photos.length, fix: { kind: 'run-again' } })
+      : buildFinding('delivered', missing, { figure: photos.length, fix: { kind: 'run-rest' } });
   },
   count: ({ batch, output, taken }) => {
     const { mostPhotos } = output.rules;
     const half = output.rules.photos === undefined ? null : otherHalf(output.spec.key);
     if (half !== null && !batch.outputKeys.includes(half) && taken.length < batch.photos.length) {
       const left = batch.photos.filter((photo) => !taken.includes(photo));
-      return finding('count', left, { figure: mostPhotos, fix: { kind: 'add-output', preset: half } });
+      return buildFinding('count', left, { figure: mostPhotos, fix: { kind: 'add-output', preset: half } });
     }
-    if (mostPhotos === null) return half === null ? null : finding('count', [], { fix: SEE });
-    return finding('count', taken.slice(mostPhotos), { figure: mostPhotos, fix: SEE });
+    if (mostPhotos === null) return half === null ? null : buildFinding('count', [], { fix: SEE });
+    return buildFinding('count', taken.slice(mostPhotos), { figure: mostPhotos, fix: SEE });
   },
   size: ({ batch, output, files }) => {
     const least = output.rules.leastSide;
     if (least === null) return null;
     const small = findSmallFiles(files, least);
     const cropped = batch.recipe.crop !== 'original' && batch.recipe.cropBy !== 'margins';
-    return finding('size', small, {
+    return buildFinding('size', small, {
       figure: least,
       isOfPixels: small.some((file) => longSide(file) >= least),
       fix: cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
@@ -149,7 +149,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const added = files.filter((file) => shareOf(file) > LEAST_MARGIN);
     if (added.length === 0 && files.every(({ margin }) => margin === undefined)) return null;
     const figure = Math.round(100 * Math.max(0, ...added.map(shareOf)));
-    return finding('shape', added, { figure, fix: { kind: 'crop', aspect: width / height } });
+    return buildFinding('shape', added, { figure, fix: { kind: 'crop', aspect: width / height } });
   },
   weight: ({ output, files }) => {
     const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));
@@ -158,16 +158,16 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const heavy = files.filter(
       ({ suffix, bytes }) => bytes > (limits.get(suffix) ?? Number.POSITIVE_INFINITY),
     );
-    return finding('weight', heavy, { figure: most, fix: { kind: 'run-again' } });
+    return buildFinding('weight', heavy, { figure: most, fix: { kind: 'run-again' } });
   },
   background: ({ batch, output, photos, files }) => {
     if (!output.rules.whiteBackground) return null;
     const { background } = batch.recipe;
-    const behind = backgroundsOf(batch.recipe, photos);
+    const behind = createBackgroundLookup(batch.recipe, photos);
     const coloured = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'white'].includes(behind(photoId)) : !isOnWhite(facts, behind(photoId)),
     );
-    return finding('background', coloured, {
+    return buildFinding('background', coloured, {
       fix:
         background.kind === 'white'
           ? { kind: 'tool', tool: 'background' }
@@ -182,7 +182,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     // A pair of shoes is nothing to look at, and still not one whole object; of photos that kept their ground nothing is known.
     if (bad.length === 0 && !files.every(({ facts }) => facts?.object?.whole === true)) return null;
     const figure = new Set(broken.map(({ photoId }) => photoId)).size;
-    return finding('object', bad, { figure, fix: { kind: 'tool', tool: 'background' } });
+    return buildFinding('object', bad, { figure, fix: { kind: 'tool', tool: 'background' } });
   },
   fill: ({ output, files }) => {
     const { leastFill } = output.rules;
@@ -193,7 +193,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const loose = seen.filter(({ facts }) => (facts?.fill ?? 100) < leastFill);
     const short = loose.filter((file) => isShortOfPixels(file, output.spec.renditions[0]));
     // No better cut-out gives an object more pixels.
-    return finding('fill', loose, {
+    return buildFinding('fill', loose, {
       figure: leastFill,
       isOfPixels: short.length === loose.length,
       fix: { kind: 'tool', tool: short.length === 0 ? 'background' : 'photo' },
@@ -203,18 +203,18 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     if (output.spec.overlays) return null;
     const marked = files.filter(({ facts }) => facts?.marked === true);
     if (marked.length === 0 && !isMeasured(files)) return null;
-    return finding('overlays', marked, { fix: { kind: 'run-again' } });
+    return buildFinding('overlays', marked, { fix: { kind: 'run-again' } });
   },
   'real-background': ({ batch, output, photos, files }) => {
     if (!output.rules.realBackground) return null;
     const { background } = batch.recipe;
-    const behind = backgroundsOf(batch.recipe, photos);
+    const behind = createBackgroundLookup(batch.recipe, photos);
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
     // What came without a ground has none that is true.
     if (replaced.length === 0 && files.some(({ facts }) => facts?.isClear)) return null;
-    return finding('real-background', replaced, {
+    return buildFinding('real-background', replaced, {
       fix:
         background.kind === 'keep'
           ? { kind: 'tool', tool: 'background' }
@@ -225,32 +225,39 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const found = platesInFiles(photos, files, recipe.plates);
     if (!found.isAboutCars) return null;
     if (found.unseen.length > 0)
-      return finding('plates', found.unseen, { fix: { kind: 'tool', tool: 'plates' } });
+      return buildFinding('plates', found.unseen, { fix: { kind: 'tool', tool: 'plates' } });
     const change = { plates: { ...recipe.plates, kind: 'solid' } } as const;
     const fix: Fix = recipe.plates.kind === 'off' ? { kind: 'recipe', change } : { kind: 'run-again' };
     if (found.covered + found.bare.length + found.none.length === 0 && found.isTold) return null;
     // Nothing is ticked where a look is still needed: these photos are named by themselves.
     const isOpen = found.bare.length === 0 && (found.none.length > 0 || !found.isTold);
-    return isOpen ? null : finding('plates', found.bare, { fix });
+    return isOpen ? null : buildFinding('plates', found.bare, { fix });
   },
   metadata: ({ files }) => {
     const withMetadata = files.filter(({ facts }) => facts?.metadata);
     if (withMetadata.length === 0 && !isMeasured(files)) return null;
-    return finding('metadata', withMetadata, { fix: { kind: 'run-again' } });
+    return buildFinding('metadata', withMetadata, { fix: { kind: 'run-again' } });
   },
   twins: ({ photos }) => {
     if (photos.length < 2) return null;
     const ids = new Set(photos.map(({ id }) => id));
-    return checked('twins', photos, {
+    return buildPhotoFinding('twins', photos, {
       isBad: ({ twinOf }) => twinOf !== null && ids.has(twinOf),
       fix: { kind: 'leave-out' },
     });
   },
   blurry: ({ photos }) =>
-    checked('blurry', photos, { isBad: ({ blurry }) => blurry, fix: { kind: 'tool', tool: 'photo' } }),
-  dark: ({ photos }) => checked('dark', photos, { isBad: ({ dark }) => dark, fix: { kind: 'lighten' } }),
+    buildPhotoFinding('blurry', photos, {
+      isBad: ({ blurry }) => blurry,
+      fix: { kind: 'tool', tool: 'photo' },
+    }),
+  dark: ({ photos }) =>
+    buildPhotoFinding('dark', photos, { isBad: ({ dark }) => dark, fix: { kind: 'lighten' } }),
   bright: ({ photos }) =>
-    checked('bright', photos, { isBad: ({ bright }) => bright, fix: { kind: 'tool', tool: 'photo' } }),
+    buildPhotoFinding('bright', photos, {
+      isBad: ({ bright }) => bright,
+      fix: { kind: 'tool', tool: 'photo' },
+    }),
 };
 
 /** Nothing is ticked that was not looked at on every file. */
@@ -258,17 +265,17 @@ function isMeasured(files: readonly ReadyFile[]): boolean {
   return files.every(({ facts }) => facts !== null);
 }
 
-function checked(
+function buildPhotoFinding(
   rule: RuleId,
   photos: readonly ReadyPhoto[],
   { isBad, fix }: { isBad: (checks: PhotoChecks) => boolean; fix: Fix },
 ): Finding | null {
   if (photos.every(({ checks }) => checks === null)) return null;
   const bad = photos.filter(({ checks }) => checks !== null && isBad(checks));
-  return finding(rule, bad, { fix });
+  return buildFinding(rule, bad, { fix });
 }
 
-function finding(
+function buildFinding(
   rule: RuleId,
   bad: readonly (ReadyFile | ReadyPhoto)[],
   { figure = null, fix, isOfPixels = false }: { figure?: number | null; fix: Fix; isOfPixels?: boolean },

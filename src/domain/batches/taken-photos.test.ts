@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { findCover, findHalves, partByOutputs } from '#domain/batches/taken-photos.ts';
-import { PHOTOS_PER_CREDIT, runCost, settlement } from '#domain/credits/cost.ts';
+import { computeSettlement, PHOTOS_PER_CREDIT, runCost } from '#domain/credits/cost.ts';
 import { resolveOutputs, TAKEN_PHOTOS, takesPhoto } from '#domain/recipes/outputs.ts';
 import { EMAG, EMAG_OTHERS, OLX } from '#testing/presets.ts';
 
@@ -70,7 +70,7 @@ describe('what outputs take of a batch', () => {
         );
         equal(held, most, 'what is left out adds nothing');
         ok(leftOut.every((id) => !taken.includes(id)));
-        const settled = settlement(window, taken.slice(0, finished), held);
+        const settled = computeSettlement(window, taken.slice(0, finished), held);
         ok(settled >= 0 && settled <= held);
         if (finished === 0) equal(settled, 0);
       }),

@@ -1,7 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CLOSED_WINDOW, type CreditWindow, runCost, settlement, windowEnd } from '#domain/credits/cost.ts';
+import {
+  CLOSED_WINDOW,
+  type CreditWindow,
+  computeSettlement,
+  runCost,
+  windowEnd,
+} from '#domain/credits/cost.ts';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `img_${from + i}`);
 
@@ -21,7 +27,7 @@ test('photos already paid for are free, added ones cost when the batch passes th
 /** A run over `taken`, of which `done` came out, as [hold, settlement]. */
 function run(window: CreditWindow, taken: readonly string[], done: readonly string[]): [number, number] {
   const held = runCost(window, taken);
-  return [held, settlement(window, done, held)];
+  return [held, computeSettlement(window, done, held)];
 }
 
 for (const [words, taken, done, held, settled] of [
@@ -43,8 +49,8 @@ test('20 of 20 exchanged: 1', () => {
 });
 
 test('a settlement is never more than the hold, and nothing done costs nothing', () => {
-  equal(settlement(CLOSED_WINDOW, [], 2), 0);
-  equal(settlement(CLOSED_WINDOW, ids(0, 40), 1), 1);
+  equal(computeSettlement(CLOSED_WINDOW, [], 2), 0);
+  equal(computeSettlement(CLOSED_WINDOW, ids(0, 40), 1), 1);
 });
 
 test('the window ends 30 days after the last settlement above 0', () => {
@@ -62,7 +68,7 @@ test('splitting a batch into runs never costs more than one run over all of it',
       for (const run of runs) {
         const photoIds = run.map((n) => `img_${n}`);
         const held = runCost(window, photoIds);
-        const settled = settlement(window, photoIds, held);
+        const settled = computeSettlement(window, photoIds, held);
         paid += settled;
         window = {
           photoIds: [...new Set([...window.photoIds, ...photoIds])],

@@ -24,7 +24,11 @@ export function runCost(window: CreditWindow, photoIds: readonly string[]): numb
 }
 
 /** Credits settled when the run ends with `donePhotoIds` done: never more than the hold. */
-export function settlement(window: CreditWindow, donePhotoIds: readonly string[], held: number): number {
+export function computeSettlement(
+  window: CreditWindow,
+  donePhotoIds: readonly string[],
+  held: number,
+): number {
   if (donePhotoIds.length === 0) return 0;
   return Math.min(held, runCost(window, donePhotoIds));
 }

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { afterRelease, isDue } from '#domain/credits/expiry.ts';
 import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
 import { lowBalanceGrant } from '#domain/credits/warnings.ts';
-import { lastDayToWithdraw, mayAskRefund, refundBani, withdrawal } from '#domain/credits/withdrawal.ts';
+import {
+  computeRevocation,
+  lastDayToWithdraw,
+  mayAskRefund,
+  refundBani,
+} from '#domain/credits/withdrawal.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -47,8 +52,8 @@ test('refund: price × unspent unheld ÷ granted, rounded up to the ban', () => 
 });
 
 test('refund from outside: withdraw what is left, note the shortfall; no debt', () => {
-  deepEqual(withdrawal({ granted: 25, remaining: 4 }), { withdrawn: 4, shortfall: 21 });
-  deepEqual(withdrawal({ granted: 25, remaining: 0 }), { withdrawn: 0, shortfall: 25 });
+  deepEqual(computeRevocation({ granted: 25, remaining: 4 }), { withdrawn: 4, shortfall: 21 });
+  deepEqual(computeRevocation({ granted: 25, remaining: 0 }), { withdrawn: 0, shortfall: 25 });
 });
 
 test('a refund is on request until the 14th day after that of the payment is over, or the next working day', () => {

@@ -1,7 +1,7 @@
 import { plusDays } from '#domain/days.ts';
 import { isWorkingDay } from '#domain/invoices/working-days.ts';
-import { dayOf } from '#domain/language/time.ts';
-import { noonOf } from '#domain/payments/withdrawals.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 
 /**
  * Refund: price × unspent unheld ÷ granted, rounded up to the ban; credits are withdrawn first and given back if the provider refuses. From
@@ -13,13 +13,13 @@ export interface GivenCredits {
   readonly remaining: number;
 }
 
-export interface Withdrawal {
+export interface CreditRevocation {
   readonly withdrawn: number;
   /** Given but no longer there: spent, held or expired. */
   readonly shortfall: number;
 }
 
-export function withdrawal({ granted, remaining }: GivenCredits): Withdrawal {
+export function computeRevocation({ granted, remaining }: GivenCredits): CreditRevocation {
   return { withdrawn: remaining, shortfall: granted - remaining };
 }
 
@@ -35,12 +35,12 @@ export const REFUND_DAYS = 14;
  * moves the end to the next (Regulation 1182/71, art. 3).
  */
 export function lastDayToWithdraw(paidAt: Date): string {
-  let last = noonOf(dayOf(plusDays(noonOf(dayOf(paidAt)), REFUND_DAYS)));
-  while (!isWorkingDay(dayOf(last))) last = plusDays(last, 1);
-  return dayOf(last);
+  let last = toNoon(toBucharestDay(plusDays(toNoon(toBucharestDay(paidAt)), REFUND_DAYS)));
+  while (!isWorkingDay(toBucharestDay(last))) last = plusDays(last, 1);
+  return toBucharestDay(last);
 }
 
 /** On request until that day is over, later only by an admin. */
 export function mayAskRefund(paidAt: Date, now: Date): boolean {
-  return dayOf(now) <= lastDayToWithdraw(paidAt);
+  return toBucharestDay(now) <= lastDayToWithdraw(paidAt);
 }

@@ -2,12 +2,12 @@ import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   ASSOCIATION,
+  buildExemptFields,
+  buildInvoice,
+  buildStorno,
   EXEMPT_SELLER,
-  exempt,
   FIRM,
-  invoiceOf,
   SELLER,
-  stornoOf,
 } from '#testing/invoices/snapshots.ts';
 import { journalCsv } from './books/journal.ts';
 import { sagaInvoice } from './books/saga.ts';
@@ -20,7 +20,7 @@ const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(pri
 
 describe('what an invoice says', () => {
   it('has every item that the law asks of one', () => {
-    const printed = printedDocument(invoiceOf({ buyer: FIRM }));
+    const printed = printedDocument(buildInvoice({ buyer: FIRM }));
     equal(`${printed.title} ${printed.name}`, 'Factură FTL0007');
     deepEqual(printed.facts, [
       ['Data emiterii', '22 noiembrie 2026'],
@@ -62,19 +62,19 @@ describe('what an invoice says', () => {
       ],
     );
     deepEqual(printed.total, ['Total', '100,00\u00a0lei']);
-    match(said(invoiceOf({ buyer: FIRM })), /Originalul este cel din RO e-Factura/);
+    match(said(buildInvoice({ buyer: FIRM })), /Originalul este cel din RO e-Factura/);
     equal(printed.mark, null);
   });
 
   it('is paid by card, or says what is still owed', () => {
-    match(said(invoiceOf()), /Achitat cu cardul/);
-    doesNotMatch(said(invoiceOf()), /RO e-Factura/, 'a person’s invoice is no copy');
-    match(said(invoiceOf({ paidOn: null })), /De plată: 100,00/);
-    match(said(stornoOf({ paidOn: null })), /De restituit: 60,00/);
+    match(said(buildInvoice()), /Achitat cu cardul/);
+    doesNotMatch(said(buildInvoice()), /RO e-Factura/, 'a person’s invoice is no copy');
+    match(said(buildInvoice({ paidOn: null })), /De plată: 100,00/);
+    match(said(buildStorno({ paidOn: null })), /De restituit: 60,00/);
   });
 
   it('names the corrected invoice and why, with amounts below zero, when it is a storno', () => {
-    const printed = printedDocument(stornoOf());
+    const printed = printedDocument(buildStorno());
     equal(printed.title, 'Factură storno');
     equal(printed.notes[0], 'Stornează factura FTL0007 din 22 noiembrie 2026.');
     match(printed.notes[1] ?? '', /^Motivul: retragere din contract/);
@@ -83,18 +83,18 @@ describe('what an invoice says', () => {
   });
 
   it('of an exempt seller has no tax in it but the reason, and no RO before the number', () => {
-    const printed = printedDocument(invoiceOf(exempt()));
+    const printed = printedDocument(buildInvoice(buildExemptFields()));
     deepEqual(
       printed.columns.map(({ head }) => head),
       ['Denumirea serviciului', 'Cantitate', 'Preț unitar', 'Valoare'],
     );
     deepEqual(printed.sums, []);
-    match(said(invoiceOf(exempt())), /art\. 310 din Codul fiscal/);
+    match(said(buildInvoice(buildExemptFields())), /art\. 310 din Codul fiscal/);
     ok(printed.parties[0]?.lines.includes(`CUI ${EXEMPT_SELLER.cui}`));
   });
 
   it('leaves out what the seller does not have, and never prints an empty line', () => {
-    const linesOf = (seller: InvoiceSeller) => printedDocument(invoiceOf({ seller })).parties[0]?.lines;
+    const linesOf = (seller: InvoiceSeller) => printedDocument(buildInvoice({ seller })).parties[0]?.lines;
     const [register, capital] = ['Nr. reg. com. J12/345/2026', 'Capital social 200 lei'];
     const all = linesOf(SELLER) ?? [];
     deepEqual(
@@ -105,7 +105,7 @@ describe('what an invoice says', () => {
       linesOf({ ...SELLER, shareCapitalLei: 0 }),
       all.filter((line) => line !== capital),
     );
-    const bare = invoiceOf({
+    const bare = buildInvoice({
       seller: { ...ASSOCIATION, cui: '', street: '', phone: '', email: '' },
       trial: true,
     });
@@ -114,14 +114,14 @@ describe('what an invoice says', () => {
   });
 
   it('mentions tax on payment, and that a trial has no fiscal value', () => {
-    match(said(invoiceOf({ seller: { ...SELLER, vatStatus: 'payer-cash' } })), /"TVA la încasare\."/);
-    equal(printedDocument(invoiceOf({ trial: true })).mark, 'FĂRĂ VALOARE FISCALĂ');
-    doesNotMatch(said(invoiceOf({ trial: true, buyer: FIRM })), /RO e-Factura/, 'it is handed in nowhere');
+    match(said(buildInvoice({ seller: { ...SELLER, vatStatus: 'payer-cash' } })), /"TVA la încasare\."/);
+    equal(printedDocument(buildInvoice({ trial: true })).mark, 'FĂRĂ VALOARE FISCALĂ');
+    doesNotMatch(said(buildInvoice({ trial: true, buyer: FIRM })), /RO e-Factura/, 'it is handed in nowhere');
   });
 
   it('has its number written one way on paper, in the e-invoice, the accountants’ files and what follows it', () => {
-    const invoice = invoiceOf({ number: 12 });
-    const storno = { ...stornoOf(), number: 13, corrects: { ...invoice } };
+    const invoice = buildInvoice({ number: 12 });
+    const storno = { ...buildStorno(), number: 13, corrects: { ...invoice } };
     for (const document of [invoice, storno]) {
       const name = `FTL00${document.number}`;
       equal(printedDocument(document).name, name);
@@ -140,8 +140,8 @@ describe('what an invoice says', () => {
   });
 
   it('is a file named after its number', () => {
-    equal(documentFileName(invoiceOf({ number: 12_345 }), 'pdf'), 'Factura-FTL12345.pdf');
-    equal(documentFileName(invoiceOf(), 'pdf'), 'Factura-FTL0007.pdf');
-    equal(documentFileName(stornoOf(), 'xml'), 'Storno-FTL0008.xml');
+    equal(documentFileName(buildInvoice({ number: 12_345 }), 'pdf'), 'Factura-FTL12345.pdf');
+    equal(documentFileName(buildInvoice(), 'pdf'), 'Factura-FTL0007.pdf');
+    equal(documentFileName(buildStorno(), 'xml'), 'Storno-FTL0008.xml');
   });
 });

@@ -43,12 +43,12 @@ const amount = new Intl.NumberFormat('ro-RO', {
 const wholeLei = new Intl.NumberFormat('ro-RO', { useGrouping: 'always' });
 
 /** „22 noiembrie 2026” for „2026-11-22”. */
-function longDayOf(day: string): string {
+function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** „1.234,50 lei”, with the sign of a minus where it is one. */
-function lei(bani: number): string {
+function formatLeiAmount(bani: number): string {
   return `${plainLei(bani)}\u00a0lei`;
 }
 
@@ -63,11 +63,11 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
     title: kind === 'storno' ? 'Factură storno' : 'Factură',
     name: invoiceName(snapshot),
     facts: listFacts(snapshot),
-    parties: [sellerOf(seller), buyerOf(snapshot.buyer)],
-    columns: columnsOf(snapshot),
-    sums: sumsOf(snapshot),
-    total: ['Total', lei(grossBani)],
-    notes: notesOf(snapshot),
+    parties: [buildPrintedSeller(seller), buildPrintedBuyer(snapshot.buyer)],
+    columns: buildPrintedColumns(snapshot),
+    sums: buildVatSums(snapshot),
+    total: ['Total', formatLeiAmount(grossBani)],
+    notes: buildPrintedNotes(snapshot),
     mark: trial ? 'FĂRĂ VALOARE FISCALĂ' : null,
     foot: [cutLine(seller.name, 200), fiscalNumber(seller), invoiceName(snapshot)]
       .filter(Boolean)
@@ -77,23 +77,25 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
 
 function listFacts({ kind, issuedOn, paidOn, remade, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
   const paid: Fact[] =
-    paidOn && !remade ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', longDayOf(paidOn)]] : [];
+    paidOn && !remade
+      ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', formatLongDay(paidOn)]]
+      : [];
   const payment: Fact[] = paymentId ? [['Plata NETOPIA', paymentId]] : [];
-  return [['Data emiterii', longDayOf(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
+  return [['Data emiterii', formatLongDay(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
 }
 
 function fiscalNumber({ cui, vatStatus }: InvoiceSeller): string {
   return cui && `CUI ${fiscalCode(cui, vatStatus)}`;
 }
 
-function sellerOf(seller: InvoiceSeller): PrintedParty {
+function buildPrintedSeller(seller: InvoiceSeller): PrintedParty {
   return {
     role: 'Vânzător',
     name: cutLine(seller.name, 200),
     lines: [
       fiscalNumber(seller),
       seller.tradeRegister && `Nr. reg. com. ${seller.tradeRegister}`,
-      ...addressOf(seller),
+      ...buildAddressLines(seller),
       seller.shareCapitalLei > 0 && `Capital social ${wholeLei.format(seller.shareCapitalLei)} lei`,
       seller.iban && `IBAN ${seller.iban}`,
       seller.phone,
@@ -102,7 +104,7 @@ function sellerOf(seller: InvoiceSeller): PrintedParty {
   };
 }
 
-function buyerOf(buyer: InvoiceBuyer): PrintedParty {
+function buildPrintedBuyer(buyer: InvoiceBuyer): PrintedParty {
   const numbers =
     buyer.kind === 'firm'
       ? [
@@ -113,11 +115,11 @@ function buyerOf(buyer: InvoiceBuyer): PrintedParty {
   return {
     role: 'Cumpărător',
     name: cutLine(buyerName(buyer), 200),
-    lines: [...numbers, ...addressOf(buyer)],
+    lines: [...numbers, ...buildAddressLines(buyer)],
   };
 }
 
-function addressOf({
+function buildAddressLines({
   street,
   city,
   county,
@@ -137,7 +139,13 @@ function addressOf({
   );
 }
 
-function columnsOf({ item, kind, netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly PrintedColumn[] {
+function buildPrintedColumns({
+  item,
+  kind,
+  netBani,
+  vatBani,
+  vatPercent,
+}: InvoiceSnapshot): readonly PrintedColumn[] {
   const isTaxed = vatPercent !== null;
   const tax = [
     { head: 'Cota TVA', value: `${vatPercent} %` },
@@ -153,19 +161,19 @@ function columnsOf({ item, kind, netBani, vatBani, vatPercent }: InvoiceSnapshot
   ];
 }
 
-function sumsOf({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly Fact[] {
+function buildVatSums({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly Fact[] {
   if (vatPercent === null) return [];
   return [
-    ['Baza de impozitare', lei(netBani)],
-    [`TVA ${vatPercent} %`, lei(vatBani)],
+    ['Baza de impozitare', formatLeiAmount(netBani)],
+    [`TVA ${vatPercent} %`, formatLeiAmount(vatBani)],
   ];
 }
 
-function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
+function buildPrintedNotes(snapshot: InvoiceSnapshot): readonly string[] {
   const { corrects, replaces, reason, seller, buyer, trial } = snapshot;
   return [
-    corrects && `Stornează factura ${invoiceName(corrects)} din ${longDayOf(corrects.issuedOn)}.`,
-    replaces && `Înlocuiește factura ${invoiceName(replaces)} din ${longDayOf(replaces.issuedOn)}.`,
+    corrects && `Stornează factura ${invoiceName(corrects)} din ${formatLongDay(corrects.issuedOn)}.`,
+    replaces && `Înlocuiește factura ${invoiceName(replaces)} din ${formatLongDay(replaces.issuedOn)}.`,
     reason && `Motivul: ${cutLine(reason, 300)}.`,
     howPaid(snapshot),
     seller.vatStatus === 'exempt' &&
@@ -186,7 +194,7 @@ function howPaid({ kind, paidOn, grossBani, remade }: InvoiceSnapshot): string {
     const name = remade.as?.replace(' ', '');
     return `Nu se restituie bani: vânzarea se facturează din nou${name ? `, cu factura ${name}` : ''}.`;
   }
-  const sum = lei(Math.abs(grossBani));
+  const sum = formatLeiAmount(Math.abs(grossBani));
   if (kind === 'storno') return paidOn ? `Restituit: ${sum}.` : `De restituit: ${sum}.`;
   return paidOn ? 'Achitat cu cardul. Rest de plată: 0,00 lei.' : `De plată: ${sum}.`;
 }

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changesOf } from '#domain/figures.ts';
+import { diffFigures } from '#domain/figures.ts';
 import { auditChanges, auditSentence } from '#domain/language/audit-words.ts';
 import { AUDIT_ACTIONS } from '#domain/users/audit-actions.ts';
 
@@ -35,7 +35,7 @@ describe('an audit entry', () => {
   });
 
   it('shows the values before and after, only where they differ', () => {
-    const changes = changesOf(
+    const changes = diffFigures(
       { price: 149, credits: 60, retentionDays: 90, 'file2.maxBytes': 2_000_000 },
       { price: 169.9, credits: 60, retentionDays: 100, 'file2.maxBytes': null },
     );

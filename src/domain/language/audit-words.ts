@@ -1,6 +1,6 @@
 import type { Figure, FigureChanges } from '#domain/figures.ts';
 import { figureLabel, figureText } from '#domain/language/figure-words.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { leiInText, leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
@@ -20,27 +20,27 @@ const SENTENCES: Record<AuditAction, Say> = {
   'admin-granted': () => 'A dat drepturi de administrator',
   'admin-revoked': () => 'A retras drepturile de administrator',
   'credits-given': ({ credits, days }) =>
-    `A dat ${number(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${count(days, NOUNS.day)}` : ', fără termen'}`,
-  'credits-taken': ({ credits }) => `A luat ${number(credits, NOUNS.credit) ?? 'credite'}`,
+    `A dat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${formatCount(days, NOUNS.day)}` : ', fără termen'}`,
+  'credits-taken': ({ credits }) => `A luat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}`,
   'plan-given': ({ plan, days, withCredits }) =>
     [
       `A dat planul ${PLAN_LABELS[readPlan(plan)]}`,
-      typeof days === 'number' ? `pentru ${count(days, NOUNS.day)}` : 'fără termen',
+      typeof days === 'number' ? `pentru ${formatCount(days, NOUNS.day)}` : 'fără termen',
       ...(withCredits === true ? ['cu creditele lui'] : []),
     ].join(', '),
   'plan-taken': () => 'A retras planurile date',
   'trial-changed': ({ days }) =>
     days === 0
       ? 'A încheiat perioada de probă'
-      : `A mutat sfârșitul perioadei de probă${typeof days === 'number' ? ` la ${count(days, NOUNS.day)} de atunci` : ''}`,
+      : `A mutat sfârșitul perioadei de probă${typeof days === 'number' ? ` la ${formatCount(days, NOUNS.day)} de atunci` : ''}`,
   suspended: ({ runs }) =>
-    `A suspendat contul${typeof runs === 'number' && runs > 0 ? `: ${count(runs, RUN)}` : ''}`,
+    `A suspendat contul${typeof runs === 'number' && runs > 0 ? `: ${formatCount(runs, RUN)}` : ''}`,
   restored: () => 'A ridicat suspendarea',
   'sessions-ended': ({ which }) => (which === 'one' ? 'A încheiat o sesiune' : 'A încheiat toate sesiunile'),
   'order-refunded': ({ amount, withdrawn }) =>
     [
       `A cerut returnarea${typeof amount === 'number' ? ` a ${leiInText(Math.round(amount * 100))}` : ' unei comenzi'}`,
-      ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
+      ...(typeof withdrawn === 'number' ? [`cu ${formatCount(withdrawn, NOUNS.credit)} înapoi`] : []),
     ].join(', '),
   'order-accepted': ({ amount }) =>
     `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
@@ -53,19 +53,19 @@ const SENTENCES: Record<AuditAction, Say> = {
   'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
   'package-made': ({ name, credits, price, isActive }) =>
-    `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
+    `A creat pachetul ${quoteName(name)}${describePackage(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
   'package-replaced': ({ name, credits, price, replaces }) =>
-    `A schimbat pachetul ${named(name)}${figures(credits, price)}${replaces ? '; cel vândut rămâne cum era, scos din vânzare' : ''}`,
-  'package-on-sale': ({ name }) => `A pus în vânzare pachetul ${named(name)}`,
-  'package-off-sale': ({ name }) => `A scos din vânzare pachetul ${named(name)}`,
+    `A schimbat pachetul ${quoteName(name)}${describePackage(credits, price)}${replaces ? '; cel vândut rămâne cum era, scos din vânzare' : ''}`,
+  'package-on-sale': ({ name }) => `A pus în vânzare pachetul ${quoteName(name)}`,
+  'package-off-sale': ({ name }) => `A scos din vânzare pachetul ${quoteName(name)}`,
   'plan-version': ({ validFrom }, plan) =>
-    `A adăugat o versiune a planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+    `A adăugat o versiune a planului ${PLAN_LABELS[readPlan(plan)]}${describeSince(validFrom)}`,
   'plan-version-dropped': ({ validFrom }, plan) =>
-    `A renunțat la versiunea planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+    `A renunțat la versiunea planului ${PLAN_LABELS[readPlan(plan)]}${describeSince(validFrom)}`,
   'preset-version-dropped': ({ validFrom }, key) =>
-    `A renunțat la versiunea șablonului „${key}”${since(validFrom)}`,
+    `A renunțat la versiunea șablonului „${key}”${describeSince(validFrom)}`,
   'preset-version': ({ label, validFrom, isNew }, key) =>
-    `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${since(validFrom)}`,
+    `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${describeSince(validFrom)}`,
   'verify-asked': () => 'A cerut verificarea registrelor',
   'model-chosen': ({ name }, choice) =>
     choice === 'off'
@@ -105,19 +105,19 @@ export function auditChanges({ details }: Pick<AuditFacts, 'details'>): ShownCha
   return shownChanges(Object.fromEntries(whole), isNew === true);
 }
 
-function number(value: unknown, noun: Parameters<typeof count>[1]): string | null {
-  return typeof value === 'number' ? count(value, noun) : null;
+function countOrNull(value: unknown, noun: Parameters<typeof formatCount>[1]): string | null {
+  return typeof value === 'number' ? formatCount(value, noun) : null;
 }
 
-function named(name: unknown): string {
+function quoteName(name: unknown): string {
   return typeof name === 'string' ? `„${name}”` : 'de credite';
 }
 
-function figures(credits: unknown, price: unknown): string {
+function describePackage(credits: unknown, price: unknown): string {
   if (typeof credits !== 'number' || typeof price !== 'number') return '';
-  return `: ${count(credits, NOUNS.credit)} la ${leiLabel(price)}`;
+  return `: ${formatCount(credits, NOUNS.credit)} la ${leiLabel(price)}`;
 }
 
-function since(at: unknown): string {
+function describeSince(at: unknown): string {
   return typeof at === 'string' ? `, din ${formatMoment(new Date(at))}` : '';
 }

@@ -13,7 +13,7 @@ export function checkSentence(warning: Warning, numberOf: (photoId: string) => s
     case 'bright':
       return 'E prea luminoasă: o parte e albă de tot.';
     case 'small':
-      return `Are prea puțini pixeli pentru ${listed(warning.outputs)}. O livrăm la mărimea ei.`;
+      return `Are prea puțini pixeli pentru ${joinLabels(warning.outputs)}. O livrăm la mărimea ei.`;
     case 'same':
       return `E aceeași poză ca ${numberOf(warning.as)}.`;
     case 'similar':
@@ -25,6 +25,6 @@ export function checkSentence(warning: Warning, numberOf: (photoId: string) => s
   }
 }
 
-function listed(labels: readonly string[]): string {
+function joinLabels(labels: readonly string[]): string {
   return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} și ${labels.at(-1)}`;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
-import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatNumber, inflectNoun, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatHour } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
@@ -8,7 +8,7 @@ import { leiInText } from '#domain/payments/price.ts';
 type Details = Readonly<Record<string, unknown>>;
 type Sentence = string | ((details: Details) => string);
 
-const num = (details: Details, name: string): number => Number(details[name] ?? 0);
+const getNumber = (details: Details, name: string): number => Number(details[name] ?? 0);
 
 export const UNKNOWN_ERROR = 'Eroare necunoscută';
 export const DEFAULT_TOAST = 'A apărut o eroare. Încearcă din nou.';
@@ -89,11 +89,11 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     'Fotografia este un HEIF făcut din imagini care sunt la rândul lor compuse, pe care nu îl citim. Salveaz-o ca JPG și adaug-o din nou.',
   'photos/empty': 'Fișierul este gol.',
   'photos/too-large-file': (details) =>
-    `Fotografia depășește ${formatBytes(num(details, 'limit') || 40_000_000)}.`,
+    `Fotografia depășește ${formatBytes(getNumber(details, 'limit') || 40_000_000)}.`,
   'photos/too-many-pixels': (details) =>
-    `Fotografia are prea mulți pixeli: ${megapixels(num(details, 'width') * num(details, 'height'))}, iar limita este ${megapixels(num(details, 'limit'))}.`,
+    `Fotografia are prea mulți pixeli: ${formatMegapixels(getNumber(details, 'width') * getNumber(details, 'height'))}, iar limita este ${formatMegapixels(getNumber(details, 'limit'))}.`,
   'photos/too-long-side': (details) =>
-    `Fotografia are latura prea lungă: limita este ${formatNumber(num(details, 'limit') || 16_384)} px.`,
+    `Fotografia are latura prea lungă: limita este ${formatNumber(getNumber(details, 'limit') || 16_384)} px.`,
   'photos/too-small': 'Fotografia este prea mică pentru a fi procesată.',
   'photos/corrupt': 'Fișierul este deteriorat sau incomplet. Trimite‑l din nou de pe telefon.',
   'photos/too-heavy':
@@ -105,7 +105,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/disk-low':
     'Serverul a rămas aproape fără spațiu și nu mai primește fotografii acum. Ce ai încărcat e în siguranță; încearcă mai târziu.',
   'photos/too-many-uploads': (details) =>
-    `Ai deja ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
+    `Ai deja ${formatNumber(getNumber(details, 'limit'))} ${inflectNoun(getNumber(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
   'photos/upload-busy':
     'Fotografia se trimite chiar acum din altă parte. Încearcă din nou în câteva secunde.',
   'photos/file-missing': 'Fișierul nu mai există pe server.',
@@ -133,15 +133,15 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'recipes/not-found': 'Nu am găsit rețeta.',
   'recipes/name-taken': 'Ai deja o rețetă cu numele acesta.',
   'recipes/too-many': (details) =>
-    `Planul tău păstrează cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.recipe)}. Șterge una sau alege un plan mai mare.`,
+    `Planul tău păstrează cel mult ${formatNumber(getNumber(details, 'limit'))} ${inflectNoun(getNumber(details, 'limit'), NOUNS.recipe)}. Șterge una sau alege un plan mai mare.`,
   'batches/not-found': 'Nu am găsit lotul.',
   'batches/disk-low':
     'Serverul a rămas aproape fără spațiu și nu pornește acum nicio procesare. Nu ai plătit nimic; încearcă mai târziu.',
   'batches/empty': 'Lotul nu are nicio fotografie.',
   'batches/too-many-photos': (details) =>
-    `Un lot poate avea cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} în planul tău.`,
+    `Un lot poate avea cel mult ${formatNumber(getNumber(details, 'limit'))} ${inflectNoun(getNumber(details, 'limit'), NOUNS.photo)} în planul tău.`,
   'batches/too-many-outputs': (details) =>
-    `Planul tău permite cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.output)} la o procesare.`,
+    `Planul tău permite cel mult ${formatNumber(getNumber(details, 'limit'))} ${inflectNoun(getNumber(details, 'limit'), NOUNS.output)} la o procesare.`,
   'batches/no-outputs': 'Alege cel puțin un loc unde publici.',
   'batches/none-taken': 'Locurile alese nu primesc niciuna dintre fotografiile acestea.',
   'batches/photos-not-ready': 'Unele fotografii încă se trimit sau se pregătesc. Așteaptă câteva secunde.',
@@ -178,7 +178,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
-    `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+    `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
   'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
   'payments/not-restorable':
     'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',
@@ -192,15 +192,15 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/plan-in-the-way':
     'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',
   'credits/cost-changed': (details) =>
-    `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
+    `Costul s-a schimbat între timp: acum este ${formatNumber(getNumber(details, 'cost'))} ${inflectNoun(getNumber(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>
-    `Nu ai destule credite: lotul costă ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}, iar tu ai ${formatNumber(num(details, 'balance'))}.`,
+    `Nu ai destule credite: lotul costă ${formatNumber(getNumber(details, 'cost'))} ${inflectNoun(getNumber(details, 'cost'), NOUNS.credit)}, iar tu ai ${formatNumber(getNumber(details, 'balance'))}.`,
   'credits/nothing-to-take': (details) =>
-    `Contul are doar ${formatNumber(num(details, 'balance'))} ${counted(num(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
+    `Contul are doar ${formatNumber(getNumber(details, 'balance'))} ${inflectNoun(getNumber(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
 };
 
 /** Rounded up: what is over a limit is not written as the limit. */
-function megapixels(pixels: number): string {
+function formatMegapixels(pixels: number): string {
   return `${formatNumber(Math.ceil(pixels / 100_000) / 10)} MP`;
 }
 

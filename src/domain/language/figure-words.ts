@@ -1,6 +1,6 @@
 import type { Figure } from '#domain/figures.ts';
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS, TAKEN_WORDS } from '#domain/language/output-words.ts';
-import { count, creditsLabel, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
@@ -10,8 +10,8 @@ import type { Fit, OutputFormat, Pad, TakenPhotos } from '#domain/recipes/output
 /** A figure's label, and a function that words its value. */
 type Words = readonly [label: string, text?: (value: never) => string];
 
-const pixels = (n: number) => `${n}\u00a0px`;
-const share = (n: number) => `${n}%`;
+const formatPixels = (n: number) => `${n}\u00a0px`;
+const formatPercent = (n: number) => `${n}%`;
 
 const FIGURES: Readonly<Record<string, Words>> = {
   name: ['nume'],
@@ -22,28 +22,28 @@ const FIGURES: Readonly<Record<string, Words>> = {
   plan: ['plan', (plan: string) => PLAN_LABELS[readPlan(plan)]],
   trialUntil: ['proba ține până', (at: string) => formatStamp(new Date(at))],
   isActive: ['în vânzare'],
-  photosPerLot: ['pe lot', (n: number) => count(n, NOUNS.photo)],
-  outputsPerRun: ['pe procesare', (n: number) => count(n, NOUNS.output)],
-  savedRecipes: ['salvate', (n: number) => count(n, NOUNS.recipe)],
-  retentionDays: ['păstrare', (n: number) => count(n, NOUNS.day)],
+  photosPerLot: ['pe lot', (n: number) => formatCount(n, NOUNS.photo)],
+  outputsPerRun: ['pe procesare', (n: number) => formatCount(n, NOUNS.output)],
+  savedRecipes: ['salvate', (n: number) => formatCount(n, NOUNS.recipe)],
+  retentionDays: ['păstrare', (n: number) => formatCount(n, NOUNS.day)],
   storageBytes: ['spațiu', formatBytes],
-  photosAtOnce: ['deodată', (n: number) => count(n, NOUNS.photo)],
-  width: ['lățime', pixels],
-  height: ['înălțime', pixels],
+  photosAtOnce: ['deodată', (n: number) => formatCount(n, NOUNS.photo)],
+  width: ['lățime', formatPixels],
+  height: ['înălțime', formatPixels],
   fit: ['fotografia', (fit: Fit) => FIT_WORDS[fit].toLowerCase()],
   pad: ['margini', (pad: Pad) => PAD_WORDS[pad].toLowerCase()],
   padColour: ['culoarea marginilor', (colour: string) => `#${colour}`],
   aspects: ['forme primite'],
-  fill: ['obiectul umple', share],
+  fill: ['obiectul umple', formatPercent],
   format: ['tip de fișier', (format: OutputFormat) => FORMAT_WORDS[format]],
   quality: ['calitate'],
   maxBytes: ['cel mult', formatBytes],
   suffix: ['terminația numelui'],
   overlays: ['texte și logouri permise'],
   photos: ['primește', (photos: TakenPhotos) => TAKEN_WORDS[photos].toLowerCase()],
-  mostPhotos: ['cel mult', (n: number) => count(n, NOUNS.photo)],
-  leastSide: ['latura lungă, cel puțin', pixels],
-  leastFill: ['obiectul, cel puțin', share],
+  mostPhotos: ['cel mult', (n: number) => formatCount(n, NOUNS.photo)],
+  leastSide: ['latura lungă, cel puțin', formatPixels],
+  leastFill: ['obiectul, cel puțin', formatPercent],
   whiteBackground: ['fundal alb cerut'],
   realBackground: ['fundal adevărat cerut'],
   shapes: ['sursa formelor'],

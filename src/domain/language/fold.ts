@@ -1,5 +1,5 @@
 /** Search key without diacritics: „Țeavă EȘAPAMENT” → „teava esapament”. */
-export function fold(text: string): string {
+export function foldDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('ro');
 }
 

@@ -2,14 +2,14 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERROR_CODES } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { fold, withCommaLetters } from '#domain/language/fold.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { foldDiacritics, withCommaLetters } from '#domain/language/fold.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { dayHeading, dayWordsAmong, formatStart, remainingTime } from '#domain/language/time.ts';
 
 test('„1 credit / 2 credite / 20 de credite”', () => {
   deepEqual(
-    [0, 1, 2, 19, 20, 100, 101, 120, 1000].map((n) => count(n, NOUNS.credit)),
+    [0, 1, 2, 19, 20, 100, 101, 120, 1000].map((n) => formatCount(n, NOUNS.credit)),
     [
       '0 credite',
       '1 credit',
@@ -64,7 +64,7 @@ test('what counts from midnight in Bucharest counts from the day, anything else 
 });
 
 test('searching needs no diacritics, and cedillas become commas', () => {
-  equal(fold('Țeavă EȘAPAMENT'), 'teava esapament');
+  equal(foldDiacritics('Țeavă EȘAPAMENT'), 'teava esapament');
   equal(withCommaLetters('ŞoseauA Iaşi, judeţ'), 'ȘoseauA Iași, județ');
 });
 

@@ -1,5 +1,5 @@
 import type { GrantSource } from '#domain/credits/grants.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 
 /** The credit history in words: one line per entry of the ledger. */
 export const LEDGER_KINDS = [
@@ -40,5 +40,5 @@ export function ledgerWords(kind: LedgerKind, source: GrantSource | null): strin
 /** An entry's change of the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
 export function creditsChange(delta: number): string {
   const sign = delta > 0 ? '+' : '−';
-  return `${delta === 0 ? '' : sign}${count(Math.abs(delta), NOUNS.credit)}`;
+  return `${delta === 0 ? '' : sign}${formatCount(Math.abs(delta), NOUNS.credit)}`;
 }

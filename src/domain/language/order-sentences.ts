@@ -1,6 +1,6 @@
 import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import type { WaitsFor } from '#domain/payments/open-order.ts';
 import type { OrderList } from '#domain/payments/order-groups.ts';
@@ -131,12 +131,13 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
           ? 'Contestația s-a pierdut: banca a întors plata.'
           : 'Banca a întors plata (contestație).',
   restored: 'Banii sunt din nou aici: s-a redat ce s-a cumpărat.',
-  late: ({ startsAt }) => `Planul nu a putut începe cum s-a arătat: începe pe ${stampOf(startsAt)}.`,
+  late: ({ startsAt }) =>
+    `Planul nu a putut începe cum s-a arătat: începe pe ${formatStampOrDash(startsAt)}.`,
   recounted: ({ days, shownDays }) =>
     `Zilele planului dinainte s-au numărat din nou la plată: ${days}, nu ${shownDays}.`,
   withdrawn: ({ withdrawn, shortfall }) => withdrawnWords(Number(withdrawn), Number(shortfall)),
   'refund-asked': ({ amount, withdrawn }) =>
-    `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${count(Number(withdrawn), NOUNS.credit)}` : ''}.`,
+    `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${formatCount(Number(withdrawn), NOUNS.credit)}` : ''}.`,
   'refund-refused': 'NETOPIA nu a întors banii.',
   'withdrawal-declared': 'S-a retras din contract.',
   'withdrawal-owed': ({ amount, cause, payUntil }) =>
@@ -149,10 +150,10 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   'invoice-mended': 'Factura a fost stornată și refăcută cu alte date ale cumpărătorului.',
   imported: 'Adusă din evidența de dinainte.',
   'other-payment': (data) =>
-    `Altă plată, nr. ${data.providerId}, cu numărul acestei comenzi: ${SAID[data.said as PaymentState]}${data.said === 'paid' ? `, ${moneyWords(data)}` : ''}.`,
+    `Altă plată, nr. ${data.providerId}, cu numărul acestei comenzi: ${PAYMENT_STATE_WORDS[data.said as PaymentState]}${data.said === 'paid' ? `, ${moneyWords(data)}` : ''}.`,
 };
 
-const SAID: Record<PaymentState, string> = {
+const PAYMENT_STATE_WORDS: Record<PaymentState, string> = {
   'not-begun': 'neîncepută',
   pending: 'în curs',
   'fraud-check': 'verificată antifraudă',
@@ -174,16 +175,16 @@ export function orderEventWords(event: string, data: Data, priceBani: number): s
 
 /** „lipsește 1 credit”, „lipsesc 7 credite”. */
 export function shortfallWords(shortfall: number): string {
-  return `${shortfall === 1 ? 'lipsește' : 'lipsesc'} ${count(shortfall, NOUNS.credit)}`;
+  return `${shortfall === 1 ? 'lipsește' : 'lipsesc'} ${formatCount(shortfall, NOUNS.credit)}`;
 }
 
 /** Credits withdrawn because money was returned outside Fotolot, and those that could not be. */
 export function withdrawnWords(withdrawn: number, shortfall: number): string {
-  const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${count(withdrawn, NOUNS.credit)}.`;
+  const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${formatCount(withdrawn, NOUNS.credit)}.`;
   if (shortfall === 0) return taken;
   const where =
     shortfall === 1 ? 'era: folosit, reținut sau expirat' : 'erau: folosite, reținute sau expirate';
-  return `${taken} ${count(shortfall, NOUNS.credit)} nu mai ${where}.`;
+  return `${taken} ${formatCount(shortfall, NOUNS.credit)} nu mai ${where}.`;
 }
 
 function moneyWords({ amountBani, currency }: Data): string {
@@ -191,6 +192,6 @@ function moneyWords({ amountBani, currency }: Data): string {
   return currency === 'RON' ? leiInText(amountBani) : `${amountBani / 100} ${currency ?? 'fără monedă'}`;
 }
 
-function stampOf(at: unknown): string {
+function formatStampOrDash(at: unknown): string {
   return typeof at === 'string' ? formatStamp(new Date(at)) : '–';
 }

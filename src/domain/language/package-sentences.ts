@@ -1,4 +1,4 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { PACKAGE_BOUNDS, type PackageField, type PackageProblem } from '#domain/payments/custom-package.ts';
 import { leiInText } from '#domain/payments/price.ts';
 
@@ -13,7 +13,7 @@ const WRONG: Record<PackageField, string> = {
 
 const OUTSIDE: Record<PackageField, string> = {
   name: `Numele are între ${name.least} și ${name.most} de litere.`,
-  credits: `Între ${credits.least} și ${count(credits.most, NOUNS.credit)}.`,
+  credits: `Între ${credits.least} și ${formatCount(credits.most, NOUNS.credit)}.`,
   price: `Între ${price.least} și ${leiInText(price.most * 100)}.`,
 };
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/days.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { PlanOrderTerms } from '#domain/plans/purchase.ts';
@@ -27,15 +27,15 @@ export function offerSentence({ kind, startsAt, expiresAt, shownDays }: PlanOrde
 
 function convertedWords(days: number): string {
   if (days === 0) return '';
-  return `: 30 de zile și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de acum`;
+  return `: 30 de zile și încă ${formatCount(days, NOUNS.day)} în locul celor rămase din planul de acum`;
 }
 
 /** The period of a paid order: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
 export function periodSentence(startsAt: Date, endsAt: Date): string {
   const days = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS) - PERIOD_DAYS;
   const more =
-    days > 0 ? ` și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de dinainte` : '';
-  return `${count(PERIOD_DAYS, NOUNS.day)}${more}, din ${formatDay(startsAt)} până pe ${formatDay(endsAt)}.`;
+    days > 0 ? ` și încă ${formatCount(days, NOUNS.day)} în locul celor rămase din planul de dinainte` : '';
+  return `${formatCount(PERIOD_DAYS, NOUNS.day)}${more}, din ${formatDay(startsAt)} până pe ${formatDay(endsAt)}.`;
 }
 
 /** A plan's period that an order paid; `hasBegun` is false while it waits behind another one. */
@@ -48,8 +48,8 @@ export interface PaidPeriod {
 /** What a plan brought that is paid: from when until when, and where its credits are. */
 export function paidPlanSentence(credits: number, { startsAt, endsAt, hasBegun }: PaidPeriod): string {
   const words = hasBegun
-    ? `Ține ${periodSentence(startsAt, endsAt)} Ai primit ${count(credits, NOUNS.credit)}.`
-    : `Perioada următoare începe pe ${formatDay(startsAt)} și ține până pe ${formatDay(endsAt)}. Cele ${count(credits, NOUNS.credit)} ale ei vin când începe.`;
+    ? `Ține ${periodSentence(startsAt, endsAt)} Ai primit ${formatCount(credits, NOUNS.credit)}.`
+    : `Perioada următoare începe pe ${formatDay(startsAt)} și ține până pe ${formatDay(endsAt)}. Cele ${formatCount(credits, NOUNS.credit)} ale ei vin când începe.`;
   return `Planul tău este plătit. ${words} ${NOT_RENEWED}.`;
 }
 
@@ -60,11 +60,11 @@ export function lateSentence(startsAt: Date): string {
 
 /** For an upgrade whose days were counted anew at the payment. */
 export function recountSentence({ days, shownDays }: { days: number; shownDays: number }): string {
-  return `Între comandă și plată s-a schimbat ce mai rămăsese din planul dinainte: s-au adăugat ${count(days, NOUNS.day)}, nu ${count(shownDays, NOUNS.day)}, cum arăta comanda.`;
+  return `Între comandă și plată s-a schimbat ce mai rămăsese din planul dinainte: s-au adăugat ${formatCount(days, NOUNS.day)}, nu ${formatCount(shownDays, NOUNS.day)}, cum arăta comanda.`;
 }
 
 /** The reminder's subject: 7, 3 and 0 days before. */
 export function reminderSubject(planLabel: string, days: number): string {
   if (days === 0) return `Planul ${planLabel} s-a încheiat`;
-  return `Planul ${planLabel} se încheie în ${count(days, NOUNS.day)}`;
+  return `Planul ${planLabel} se încheie în ${formatCount(days, NOUNS.day)}`;
 }

@@ -26,12 +26,12 @@ export const NOUNS = {
 } as const satisfies Record<string, Noun>;
 
 /** `count(20, NOUNS.credit)` → „20 de credite”. */
-export function count(n: number, noun: Noun): string {
-  return `${formatNumber(n)} ${counted(n, noun)}`;
+export function formatCount(n: number, noun: Noun): string {
+  return `${formatNumber(n)} ${inflectNoun(n, noun)}`;
 }
 
 /** The noun as it stands after the number n: „credit”, „credite”, „de credite”. */
-export function counted(n: number, noun: Noun): string {
+export function inflectNoun(n: number, noun: Noun): string {
   const form = rules.select(n);
   if (form === 'one') return noun.one;
   return form === 'few' ? noun.few : `de ${noun.few}`;
@@ -43,5 +43,5 @@ export function formatNumber(n: number): string {
 
 /** A balance on the screen: „∞ credite” when unlimited. */
 export function creditsLabel(totalCredits: number): string {
-  return totalCredits === -1 ? '∞ credite' : count(totalCredits, NOUNS.credit);
+  return totalCredits === -1 ? '∞ credite' : formatCount(totalCredits, NOUNS.credit);
 }

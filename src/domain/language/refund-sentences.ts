@@ -1,9 +1,9 @@
 import { DAY_MS } from '#domain/days.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { noonOf, type WithdrawalState } from '#domain/payments/withdrawals.ts';
+import { toNoon, type WithdrawalState } from '#domain/payments/withdrawals.ts';
 import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 
 /** The state of the refund of a withdrawn purchase. */
@@ -29,7 +29,7 @@ export function withdrawalSentence({
   readonly amountBani: number;
   readonly payUntil: string;
 }): string {
-  const [amount, day] = [leiInText(amountBani), formatDay(noonOf(payUntil))];
+  const [amount, day] = [leiInText(amountBani), formatDay(toNoon(payUntil))];
   switch (state) {
     case 'asked':
     case 'done':
@@ -57,7 +57,7 @@ interface Withdrawn {
 /** Sentences about the credits and the period that a refund takes. */
 export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): string[] {
   const [leave] = credits === 1 ? ['iese'] : ['ies'];
-  const gone = credits > 0 ? [`${count(credits, NOUNS.credit)} ${leave} din cont.`] : [];
+  const gone = credits > 0 ? [`${formatCount(credits, NOUNS.credit)} ${leave} din cont.`] : [];
   const left = planLeftSentence(planAfter);
   const after = left === null ? [] : [left];
   switch (period) {
@@ -76,7 +76,7 @@ export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): s
 function shortenedSentence({ plan, expiresAt, before }: PlanAfter): string {
   if (expiresAt === null || before === null) return '';
   const [to, from] = [new Date(expiresAt), new Date(before)];
-  const days = count(Math.round((from.getTime() - to.getTime()) / DAY_MS), NOUNS.day);
+  const days = formatCount(Math.round((from.getTime() - to.getTime()) / DAY_MS), NOUNS.day);
   return `Zilele aduse de această cumpărare se scad: planul ${PLAN_LABELS[plan]} se încheie cu ${days} mai devreme, pe ${formatDay(to)} în loc de ${formatDay(from)}.`;
 }
 

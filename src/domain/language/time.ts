@@ -1,4 +1,4 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 
 const zone = 'Europe/Bucharest';
 const day = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeZone: zone });
@@ -15,7 +15,7 @@ const midnight = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZon
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
 /** „2026-11-21”, in Bucharest. */
-export function dayOf(at: Date): string {
+export function toBucharestDay(at: Date): string {
   return dayKey.format(at);
 }
 
@@ -60,7 +60,7 @@ export function formatMoment(at: Date): string {
 
 /** „Azi”, „Ieri” or the date, in Bucharest's days. */
 export function dayHeading(at: Date, now: Date): string {
-  const [key, today] = [dayOf(at), dayOf(now)];
+  const [key, today] = [toBucharestDay(at), toBucharestDay(now)];
   if (key === today) return 'Azi';
   // By the calendar: days at the change of the clock have 23 or 25 hours.
   const dayBefore = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ export function dayHeading(at: Date, now: Date): string {
 /** Remaining time in words: „încă vreo 40 de secunde”. Rounded to what a person would say. */
 export function remainingTime(seconds: number): string {
   if (seconds < 5) return 'încă puțin';
-  if (seconds < 55) return `încă vreo ${count(Math.ceil(seconds / 10) * 10, NOUNS.second)}`;
+  if (seconds < 55) return `încă vreo ${formatCount(Math.ceil(seconds / 10) * 10, NOUNS.second)}`;
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes === 1 ? 'încă vreun minut' : `încă vreo ${count(minutes, NOUNS.minute)}`;
+  return minutes === 1 ? 'încă vreun minut' : `încă vreo ${formatCount(minutes, NOUNS.minute)}`;
 }

@@ -80,21 +80,21 @@ export function checkBilling(form: BillingForm): CheckedBilling {
   const problems: BillingProblems = {};
   const required = (form.kind === 'firm' ? ['name', 'cui'] : ['firstName', 'lastName']) as BillingField[];
   for (const field of [...required, 'street', 'city', 'county'] as BillingField[]) {
-    const problem = problemOf(field, text);
+    const problem = findFieldProblem(field, text);
     if (problem) problems[field] = problem;
   }
   for (const field of optionalFields(form.kind))
-    if (text[field] !== '' && problemOf(field, text)) problems[field] = 'wrong';
+    if (text[field] !== '' && findFieldProblem(field, text)) problems[field] = 'wrong';
   return Object.keys(problems).length > 0
     ? { billing: null, problems }
-    : { billing: details(form, text), problems: null };
+    : { billing: buildBillingDetails(form, text), problems: null };
 }
 
 function optionalFields(kind: string): BillingField[] {
   return kind === 'firm' ? ['registrationNumber', 'postalCode', 'phone'] : ['postalCode', 'phone'];
 }
 
-function problemOf(field: BillingField, text: Record<BillingField, string>): BillingProblem | null {
+function findFieldProblem(field: BillingField, text: Record<BillingField, string>): BillingProblem | null {
   const value = text[field];
   if (value === '') return 'missing';
   if ([...value].length > (MAX_LENGTH[field] ?? 40)) return 'too-long';
@@ -125,7 +125,7 @@ function isRight(field: BillingField, value: string, text: Record<BillingField, 
   }
 }
 
-function details(
+function buildBillingDetails(
   { kind, vatPayer = false }: BillingForm,
   text: Record<BillingField, string>,
 ): BillingDetails {

@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 
 /** For how many years the law wants accounts and what they rest on: at least the first; the law before it wanted the second. */
 export const BOOK_YEARS = { least: 5, most: 10 } as const;
@@ -10,6 +10,6 @@ export const UNPAID_DAYS = 366;
  * after it.
  */
 export function keptFrom(now: Date, years: number): string {
-  const [year = 0, month = 1] = dayOf(now).split('-').map(Number);
+  const [year = 0, month = 1] = toBucharestDay(now).split('-').map(Number);
   return `${year - years - (month >= 7 ? 0 : 1)}-01-01`;
 }

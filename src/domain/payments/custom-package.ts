@@ -1,5 +1,5 @@
 import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 
 /** A package as an admin makes it: a name, whole credits, a price in lei to the ban. */
 export const PACKAGE_BOUNDS = {
@@ -36,8 +36,8 @@ export function checkPackage(form: PackageForm): CheckedPackage {
     if (problem) problems[field] = problem;
   };
   note('name', nameProblem(name));
-  note('credits', form.credits.trim() === '' ? 'missing' : problemOf('credits', credits));
-  note('price', form.price.trim() === '' ? 'missing' : problemOf('price', price));
+  note('credits', form.credits.trim() === '' ? 'missing' : checkBounds('credits', credits));
+  note('price', form.price.trim() === '' ? 'missing' : checkBounds('price', price));
   return Object.keys(problems).length === 0 && credits !== null && price !== null
     ? { made: { name, credits, price }, problems: null }
     : { made: null, problems };
@@ -46,10 +46,10 @@ export function checkPackage(form: PackageForm): CheckedPackage {
 /** For the form and for the server alike. Takes a tidied line. */
 export function nameProblem(name: string): PackageProblem | null {
   if (name === '') return 'missing';
-  return isReadable(name) ? problemOf('name', [...name].length) : 'wrong';
+  return isReadable(name) ? checkBounds('name', [...name].length) : 'wrong';
 }
 
-function problemOf(field: PackageField, value: number | null): PackageProblem | null {
+function checkBounds(field: PackageField, value: number | null): PackageProblem | null {
   const { least, most } = PACKAGE_BOUNDS[field];
   if (value === null) return 'wrong';
   return value < least || value > most ? 'out-of-bounds' : null;
@@ -66,5 +66,5 @@ export function leiTyped(text: string): number | null {
   const typed = text.replace(/\s|lei/gi, '');
   const whole = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(typed) ? typed.replaceAll('.', '') : typed;
   const lei = /^\d{1,9}([.,]\d{1,2})?$/.test(whole) ? Number(whole.replace(',', '.')) : null;
-  return lei !== null && baniOf(lei) !== null ? lei : null;
+  return lei !== null && toBani(lei) !== null ? lei : null;
 }

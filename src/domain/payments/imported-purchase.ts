@@ -1,4 +1,4 @@
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 import { readInstant } from '#domain/users/imported-document.ts';
 
 /** A package or purchase as the hosted database exports it, read for ours; what cannot be read refuses it, by field. */
@@ -20,7 +20,7 @@ export interface ImportedPurchase {
   readonly priceBani: number;
 }
 
-export interface Unreadable {
+export interface UnreadableField {
   readonly field: string;
   readonly reason: string;
 }
@@ -29,12 +29,12 @@ const NAMELESS = 'Cumpărare';
 const LONGEST_NAME = 100;
 const MOST = 1_000_000;
 
-export function readImportedPackage(value: unknown): ImportedPackage | Unreadable {
-  const row = fieldsOf(value);
+export function readImportedPackage(value: unknown): ImportedPackage | UnreadableField {
+  const row = toFieldsOrNull(value);
   if (!row) return { field: 'document', reason: 'not a map of fields' };
-  const name = nameOf(row.name);
-  const credits = countOf(row.credits);
-  const priceBani = baniOf(row.price);
+  const name = parseName(row.name);
+  const credits = parseCount(row.credits);
+  const priceBani = toBani(row.price);
   if (name === null) return { field: 'name', reason: 'not a text' };
   if (!credits) return { field: 'credits', reason: 'not a whole number above 0' };
   if (!priceBani) return { field: 'price', reason: 'not an amount in lei above 0' };
@@ -49,8 +49,8 @@ export function readImportedPackage(value: unknown): ImportedPackage | Unreadabl
   };
 }
 
-export function readImportedPurchase(value: unknown): ImportedPurchase | Unreadable {
-  const row = fieldsOf(value);
+export function readImportedPurchase(value: unknown): ImportedPurchase | UnreadableField {
+  const row = toFieldsOrNull(value);
   if (!row) return { field: 'document', reason: 'not a map of fields' };
   const { userId } = row;
   if (typeof userId !== 'string' || userId === '') return { field: 'userId', reason: 'missing' };
@@ -60,24 +60,24 @@ export function readImportedPurchase(value: unknown): ImportedPurchase | Unreada
   return {
     userId,
     createdAt,
-    name: nameOf(row.name) ?? nameOf(row.packageName) ?? NAMELESS,
-    credits: countOf(row.credits) ?? 0,
-    priceBani: baniOf(row.price) ?? baniOf(row.amount) ?? 0,
+    name: parseName(row.name) ?? parseName(row.packageName) ?? NAMELESS,
+    credits: parseCount(row.credits) ?? 0,
+    priceBani: toBani(row.price) ?? toBani(row.amount) ?? 0,
   };
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
+function toFieldsOrNull(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
 }
 
-function nameOf(given: unknown): string | null {
+function parseName(given: unknown): string | null {
   if (typeof given !== 'string' || !given.isWellFormed() || given.includes('\0')) return null;
   return given.trim().slice(0, LONGEST_NAME) || null;
 }
 
-function countOf(given: unknown): number | null {
+function parseCount(given: unknown): number | null {
   return typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= MOST ? given : null;
 }
 

@@ -1,5 +1,5 @@
 import { fiscalCode, type VatRules, vatOn } from '#domain/invoices/vat.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { cuiDigits } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
 
@@ -75,7 +75,7 @@ interface Selling {
 /** The record with its fiscal code as today's documents write it, however it was entered. */
 export function operatorToday({ operator, vat, now }: Selling): Operator | null {
   if (!operator) return null;
-  const { status } = vatOn(vat, dayOf(now()));
+  const { status } = vatOn(vat, toBucharestDay(now()));
   return { ...operator, cui: fiscalCode(cuiDigits(operator.cui), status) };
 }
 

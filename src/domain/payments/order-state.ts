@@ -115,31 +115,35 @@ export function nextOrder(
   if (order.state === 'imported') return { order, effects: [] };
   switch (event.kind) {
     case 'start':
-      return still(climb(order, 'started'));
+      return buildIdleStep(climbToState(order, 'started'));
     case 'not-begun':
     case 'pending':
     case 'three-d-secure':
     case 'fraud-check':
-      return still(climb(order, 'pending'));
+      return buildIdleStep(climbToState(order, 'pending'));
     case 'declined':
-      return still(climb(order, 'declined'));
+      return buildIdleStep(climbToState(order, 'declined'));
     case 'given-up':
-      return still(climb(order, 'cancelled'));
+      return buildIdleStep(climbToState(order, 'cancelled'));
     case 'timed-out':
     case 'expired':
-      return still(climb(order, 'expired'));
+      return buildIdleStep(climbToState(order, 'expired'));
     case 'unknown':
-      return notify(order, 'unknown-status');
+      return notifyAdminsOnce(order, 'unknown-status');
     case 'cancelled':
-      return contradiction(still(climb({ ...order, isCancelledByProvider: true }, 'cancelled')));
+      return reportContradiction(
+        buildIdleStep(climbToState({ ...order, isCancelledByProvider: true }, 'cancelled')),
+      );
     case 'paid':
       return isRightMoney(order, event)
-        ? contradiction(rightMoney(order, block))
-        : notify(climb(order, 'review'), 'wrong-money');
+        ? reportContradiction(rightMoney(order, block))
+        : notifyAdminsOnce(climbToState(order, 'review'), 'wrong-money');
     case 'other-payment':
-      return MONEY.includes(event.said) ? notify(climb(order, 'review'), 'other-payment') : still(order);
+      return MONEY.includes(event.said)
+        ? notifyAdminsOnce(climbToState(order, 'review'), 'other-payment')
+        : buildIdleStep(order);
     case 'accepted':
-      return order.state === 'review' ? give(order) : still(order);
+      return order.state === 'review' ? grantOrder(order) : buildIdleStep(order);
     case 'restored':
       return buildRestoredStep(order, event.hasRefund);
     case 'refunded':
@@ -149,9 +153,9 @@ export function nextOrder(
   }
 }
 
-const still = (order: TrackedOrder): OrderStep => ({ order, effects: [] });
+const buildIdleStep = (order: TrackedOrder): OrderStep => ({ order, effects: [] });
 
-function climb(order: TrackedOrder, state: OrderState): TrackedOrder {
+function climbToState(order: TrackedOrder, state: OrderState): TrackedOrder {
   return ORDER_STATES.indexOf(state) > ORDER_STATES.indexOf(order.state) ? { ...order, state } : order;
 }
 
@@ -162,8 +166,8 @@ function isRightMoney(
   return event.amountBani === order.priceBani && event.currency === order.currency;
 }
 
-function notify(order: TrackedOrder, reason: ReviewReason): OrderStep {
-  if (order.notifiedAdmins.includes(reason)) return still(order);
+function notifyAdminsOnce(order: TrackedOrder, reason: ReviewReason): OrderStep {
+  if (order.notifiedAdmins.includes(reason)) return buildIdleStep(order);
   return {
     order: { ...order, notifiedAdmins: [...order.notifiedAdmins, reason] },
     effects: [{ kind: 'tell-admins', reason }],
@@ -171,15 +175,15 @@ function notify(order: TrackedOrder, reason: ReviewReason): OrderStep {
 }
 
 /** Applies `next` to the step's order and joins the effects of both. */
-function followed(step: OrderStep, next: (order: TrackedOrder) => OrderStep): OrderStep {
+function chainStep(step: OrderStep, next: (order: TrackedOrder) => OrderStep): OrderStep {
   const { order, effects } = next(step.order);
   return { order, effects: [...step.effects, ...effects] };
 }
 
-function give(order: TrackedOrder): OrderStep {
-  const paid = { ...climb(order, 'paid'), heldFor: null };
+function grantOrder(order: TrackedOrder): OrderStep {
+  const paid = { ...climbToState(order, 'paid'), heldFor: null };
   return order.isGranted
-    ? still(paid)
+    ? buildIdleStep(paid)
     : { order: { ...paid, isGranted: true }, effects: [{ kind: 'grant' }] };
 }
 
@@ -187,9 +191,11 @@ const MONEY: readonly PaymentState[] = ['paid', 'refunded', 'chargeback'];
 const BACK: readonly OrderState[] = ['refunded', 'charged-back'];
 
 function rightMoney(order: TrackedOrder, block: BlockReason | null): OrderStep {
-  if (order.isGranted || BACK.includes(order.state)) return still(order);
+  if (order.isGranted || BACK.includes(order.state)) return buildIdleStep(order);
   const reason = order.heldFor ?? block;
-  return reason === null ? give(order) : notify({ ...climb(order, 'review'), heldFor: reason }, reason);
+  return reason === null
+    ? grantOrder(order)
+    : notifyAdminsOnce({ ...climbToState(order, 'review'), heldFor: reason }, reason);
 }
 
 /**
@@ -207,24 +213,28 @@ function moneyBack(
   const isAfterOurs =
     order.state === 'refunded' && !isOurs && !order.notifiedAdmins.includes('refunded-outside');
   const came =
-    isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, block)) : still(order);
-  const back = followed(came, (seen) => ({
-    order: climb(seen, state),
+    isFirst && (order.isGranted || !isOurs)
+      ? reportContradiction(rightMoney(order, block))
+      : buildIdleStep(order);
+  const back = chainStep(came, (seen) => ({
+    order: climbToState(seen, state),
     effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
-  return isOurs ? back : followed(back, (done) => notify(done, reason));
+  return isOurs ? back : chainStep(back, (done) => notifyAdminsOnce(done, reason));
 }
 
 /** After a refund of ours the buyer has the money of what was left: nothing is given again. */
 function buildRestoredStep(order: TrackedOrder, hasRefund: boolean): OrderStep {
-  if (!BACK.includes(order.state) || !order.isGranted) return still(order);
+  if (!BACK.includes(order.state) || !order.isGranted) return buildIdleStep(order);
   const state = hasRefund ? 'refunded' : 'paid';
   return { order: { ...order, state }, effects: hasRefund ? [] : [{ kind: 'restore' }] };
 }
 
 /** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */
-function contradiction(step: OrderStep): OrderStep {
+function reportContradiction(step: OrderStep): OrderStep {
   const { isCancelledByProvider, isGranted, heldFor } = step.order;
   const hasMoney = isGranted || heldFor !== null;
-  return isCancelledByProvider && hasMoney ? followed(step, (o) => notify(o, 'cancelled-and-paid')) : step;
+  return isCancelledByProvider && hasMoney
+    ? chainStep(step, (o) => notifyAdminsOnce(o, 'cancelled-and-paid'))
+    : step;
 }

@@ -2,15 +2,15 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { baniOf, leiOf } from '#domain/payments/amount.ts';
+import { toBani, toLei } from '#domain/payments/amount.ts';
 import { DECLINE_REASONS, declineReason, paymentState } from '#domain/payments/provider-status.ts';
 import { countDraws } from '#testing/draws.ts';
 
 test('amounts are lei on the wire and integer bani inside, exact both ways', () => {
-  deepEqual([5000, 14_990, 10, 1, 0].map(leiOf), [50, 149.9, 0.1, 0.01, 0]);
+  deepEqual([5000, 14_990, 10, 1, 0].map(toLei), [50, 149.9, 0.1, 0.01, 0]);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (bani) => {
-      equal(baniOf(JSON.parse(JSON.stringify(leiOf(bani)))), bani);
+      equal(toBani(JSON.parse(JSON.stringify(toLei(bani)))), bani);
     }),
     { numRuns: countDraws({ local: 500, ci: 5000 }) },
   );
@@ -29,8 +29,8 @@ test('an amount that is no whole number of bani is no amount, never a rounded on
     null,
     undefined,
   ])
-    equal(baniOf(odd), null, String(odd));
-  for (const odd of [0.5, -1, Number.NaN]) throws(() => leiOf(odd), RangeError);
+    equal(toBani(odd), null, String(odd));
+  for (const odd of [0.5, -1, Number.NaN]) throws(() => toLei(odd), RangeError);
 });
 
 test('paid is 3 or 5 and nothing else; 1 has only begun, 15 waits for 3-D Secure', () => {

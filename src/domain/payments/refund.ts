@@ -2,7 +2,7 @@ import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
 import type { TrackedOrder } from '#domain/payments/order-state.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
-import { isQueued, type PlanState, running } from '#domain/plans/periods.ts';
+import { getRunningSchedule, isQueued, type PlanState } from '#domain/plans/periods.ts';
 
 /** Only money that is here can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
 export function isRefundable(
@@ -32,7 +32,7 @@ export function goodwillBani(
 /** Takes an advanced state. */
 export function periodFate(state: PlanState, orderId: string, now: Date): PeriodFate {
   if (isQueued(state, orderId)) return 'not-begun';
-  return running(state, now)?.current.id === orderId ? 'ends' : 'over';
+  return getRunningSchedule(state, now)?.current.id === orderId ? 'ends' : 'over';
 }
 
 /** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */

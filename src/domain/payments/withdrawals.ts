@@ -1,5 +1,5 @@
 import { plusDays } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 
 /** The two labels that the law gives (OUG 34/2014 art. 11¹): of the function, and of its last step. */
 export const WITHDRAW_HERE = 'Retrage-te din contract aici';
@@ -19,7 +19,7 @@ const PAY_BACK_DAYS = 14;
 
 /** The last day (Bucharest's, „2026-12-08”) on which the law lets the money go back: that of the declaration is not counted. */
 export function payBackUntil(declaredAt: Date): string {
-  return dayOf(plusDays(noonOf(dayOf(declaredAt)), PAY_BACK_DAYS));
+  return toBucharestDay(plusDays(toNoon(toBucharestDay(declaredAt)), PAY_BACK_DAYS));
 }
 
 /** To admins, of money that is owed while the bank has taken the order's back. */
@@ -27,7 +27,7 @@ export const CHARGED_BACK_TOO =
   'Banca a luat între timp înapoi banii comenzii: vezi întâi în NETOPIA dacă i-a primit cumpărătorul, ca să nu plătești de două ori. Dacă îi are, notează plata ca făcută pe card.';
 
 /** An instant within a day of Bucharest, for the formatters. */
-export function noonOf(day: string): Date {
+export function toNoon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
@@ -41,6 +41,6 @@ const REMINDED_AT = [-1, 1, 4] as const;
 
 /** The reminder that is due, as the days that were to be left; null: none yet. */
 export function dueReminder(payUntil: string, now: Date): number | null {
-  const left = Math.round((Date.parse(payUntil) - Date.parse(dayOf(now))) / 86_400_000);
+  const left = Math.round((Date.parse(payUntil) - Date.parse(toBucharestDay(now))) / 86_400_000);
   return REMINDED_AT.find((days) => left <= days) ?? null;
 }

@@ -93,12 +93,12 @@ export function orderedTimes(times: readonly (string | null)[]): (string | null)
   return times.map((time) => {
     const [, local, fraction = '', zone] = CAPTURE_TIME.exec(time ?? '') ?? [];
     if (local === undefined) return null;
-    const second = isZoned ? instantOf(local, zone) : local;
+    const second = isZoned ? toUtcSecond(local, zone) : local;
     return `${second}.${fraction.padEnd(MOST_DIGITS, '0')}`;
   });
 }
 
-function instantOf(local: string, zone: string | undefined): string {
+function toUtcSecond(local: string, zone: string | undefined): string {
   if (zone !== undefined) return new Date(`${local}${zone}`).toISOString().slice(0, 19);
   const written = Date.parse(`${local}Z`);
   const ahead = clockIn(written) - written;

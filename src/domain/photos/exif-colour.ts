@@ -1,5 +1,5 @@
 /** Adobe RGB as cameras mark it (DCF): not by a profile but in their EXIF. */
-import { tiffOf } from '#domain/photos/exif.ts';
+import { openExifTiff } from '#domain/photos/exif.ts';
 import {
   fieldNumber,
   fieldsAt,
@@ -17,7 +17,7 @@ const SRGB = 1;
 const ADOBE_RGB = 2;
 
 export function isAdobeRgb(block: Uint8Array | undefined): boolean {
-  const tiff = block === undefined ? null : tiffOf(block);
+  const tiff = block === undefined ? null : openExifTiff(block);
   if (tiff === null) return false;
   const directory = (fields: readonly TiffField[], tag: number) =>
     fieldsAt(tiff, fieldNumber(tiff, withTag(fields, tag)));

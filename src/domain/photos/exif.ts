@@ -22,7 +22,7 @@ export interface ExifFacts {
 
 /** `xmp`: the packet beside it, which tells a time where EXIF has none. */
 export function readExif(block: Uint8Array | undefined, xmp = ''): ExifFacts {
-  const tiff = block === undefined ? null : tiffOf(block);
+  const tiff = block === undefined ? null : openExifTiff(block);
   if (tiff === null) return { takenAt: captureTime(NO_TIMES, xmpTimes(xmp)), hasGps: false };
   const first = firstDirectory(tiff);
   const exif = fieldsAt(tiff, fieldNumber(tiff, withTag(first, EXIF_DIRECTORY)));
@@ -35,13 +35,13 @@ export function readExif(block: Uint8Array | undefined, xmp = ''): ExifFacts {
 
 /** 1–8 as EXIF counts them; 1, upright, when there is none. */
 export function readOrientation(block: Uint8Array): number {
-  const tiff = tiffOf(block);
+  const tiff = openExifTiff(block);
   const value = tiff === null ? 1 : fieldNumber(tiff, withTag(firstDirectory(tiff), ORIENTATION));
   return value >= 1 && value <= 8 ? value : 1;
 }
 
 /** The TIFF of an EXIF block, with or without the six bytes that may stand before it; null when there is none. */
-export function tiffOf(block: Uint8Array): Tiff | null {
+export function openExifTiff(block: Uint8Array): Tiff | null {
   const start = String.fromCharCode(...block.subarray(0, 6));
   return openTiff(start === 'Exif\0\0' ? block.subarray(6) : block);
 }

@@ -32,13 +32,13 @@ export interface Keeping {
 export function keepUntil({ lastUsedAt, retentionDays, windowEndsAt, falls }: Keeping): Date {
   let floor = windowEndsAt ?? lastUsedAt;
   for (const { at, seenAt, before } of falls) {
-    const isHit = at > lastUsedAt && later(floor, plusDays(lastUsedAt, before)) >= seenAt;
-    if (isHit) floor = later(floor, plusDays(at, FALL_DAYS));
+    const isHit = at > lastUsedAt && getLaterDate(floor, plusDays(lastUsedAt, before)) >= seenAt;
+    if (isHit) floor = getLaterDate(floor, plusDays(at, FALL_DAYS));
   }
-  return later(floor, plusDays(lastUsedAt, retentionDays));
+  return getLaterDate(floor, plusDays(lastUsedAt, retentionDays));
 }
 
-function later(a: Date, b: Date): Date {
+function getLaterDate(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 

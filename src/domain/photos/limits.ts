@@ -29,33 +29,33 @@ const ENDING = /\.[a-z0-9]{2,5}$/i;
 
 /** A name as data: no control or direction characters, no path, at most 120 characters. */
 export function cleanName(name: string, fallback: string): string {
-  return [...cleaned(name)].slice(0, LONGEST_NAME).join('') || fallback;
+  return [...stripPathAndControls(name)].slice(0, LONGEST_NAME).join('') || fallback;
 }
 
 /** The same for a photo's file, of whatever length: a long name is shortened in front of its ending. */
 export function photoName(name: string): string {
-  const clean = cleaned(name);
+  const clean = stripPathAndControls(name);
   const ending = ENDING.exec(clean)?.[0] ?? '';
-  return shortened(clean.slice(0, clean.length - ending.length), ending) || 'fotografie';
+  return shortenName(clean.slice(0, clean.length - ending.length), ending) || 'fotografie';
 }
 
-function cleaned(name: string): string {
+function stripPathAndControls(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   return base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
 }
 
-function shortened(base: string, ending: string): string {
+function shortenName(base: string, ending: string): string {
   return [...base].slice(0, LONGEST_NAME - ending.length).join('') + ending;
 }
 
 /** A photo's new name: what was typed with the ending the file came with; nothing typed changes nothing. */
-export function renamed(name: string, wanted: string): string {
+export function buildNewName(name: string, wanted: string): string {
   const ending = ENDING.exec(name)?.[0] ?? '';
   const typed = cleanName(wanted, '');
   const base = typed.toLowerCase().endsWith(ending.toLowerCase())
     ? typed.slice(0, typed.length - ending.length)
     : typed;
-  return base.trim() === '' ? name : shortened(base.trim(), ending);
+  return base.trim() === '' ? name : shortenName(base.trim(), ending);
 }
 
 /** Twice the largest batch: begun and neither whole nor given up. */

@@ -20,7 +20,7 @@ export function plansInForce(
 }
 
 /** The better figure of each limit. */
-export function bestOf(a: PlanLimits, b: PlanLimits): PlanLimits {
+export function mergeBestLimits(a: PlanLimits, b: PlanLimits): PlanLimits {
   return {
     photosPerLot: Math.max(a.photosPerLot, b.photosPerLot),
     outputsPerRun: Math.max(a.outputsPerRun, b.outputsPerRun),

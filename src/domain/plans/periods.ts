@@ -1,14 +1,14 @@
 import { UNLIMITED, type UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import {
-  type Bought,
-  begin,
+  type BoughtPeriod,
+  beginPeriod,
   isOver,
+  listPeriodSpans,
   type PlanSchedule,
-  type Queued,
+  type QueuedPeriod,
   type SupersededSchedule,
   scheduleAfter,
-  spans,
   withoutOrder,
 } from '#domain/plans/plan-schedule.ts';
 
@@ -52,13 +52,13 @@ export interface PlanNow {
 }
 
 /** Starts every period that is due by `now`, each at the end of the one before it. */
-export function advance(state: PlanState, now: Date): PlanStep {
+export function advancePlanState(state: PlanState, now: Date): PlanStep {
   const starts: Start[] = [];
   let schedule = state.line;
   while (schedule !== null) {
     const { current } = schedule;
     if (!current.areCreditsGiven) {
-      starts.push(startOf(current));
+      starts.push(buildPeriodStart(current));
       schedule = { ...schedule, current: { ...current, areCreditsGiven: true } };
     }
     const next =
@@ -70,7 +70,7 @@ export function advance(state: PlanState, now: Date): PlanStep {
 }
 
 /** Credits that queued periods still owe come with it, before the cap. */
-function startOf(starting: Queued, owed: readonly Queued[] = []): Start {
+function buildPeriodStart(starting: QueuedPeriod, owed: readonly QueuedPeriod[] = []): Start {
   const owing = [...owed, starting].filter(({ areCreditsGiven, credits }) => !areCreditsGiven && credits > 0);
   return {
     periodId: starting.id,
@@ -80,23 +80,23 @@ function startOf(starting: Queued, owed: readonly Queued[] = []): Start {
 }
 
 /** The running schedule at `now`, or null when nothing is active. Takes an advanced state. */
-export function running({ line: schedule }: PlanState, now: Date): PlanSchedule | null {
+export function getRunningSchedule({ line: schedule }: PlanState, now: Date): PlanSchedule | null {
   return schedule !== null && !isOver(schedule.current, now) ? schedule : null;
 }
 
 /** When the plan and all plan credits are due: the end of the last queued period; null without expiry. */
 export function expiresAt({ line: schedule, withdrawnAt }: PlanState): Date | null {
-  return schedule === null ? withdrawnAt : (spans(schedule).at(-1)?.to ?? null);
+  return schedule === null ? withdrawnAt : (listPeriodSpans(schedule).at(-1)?.to ?? null);
 }
 
 /** The span of unlimited credits: while a plan with an allowance of −1 runs. */
 export function unlimitedUntil(state: PlanState, now: Date): UnlimitedUntil {
-  const schedule = running(advance(state, now).state, now);
+  const schedule = getRunningSchedule(advancePlanState(state, now).state, now);
   return schedule?.current.credits === UNLIMITED ? (schedule.current.endsAt ?? 'for-ever') : null;
 }
 
 export function planNow(state: PlanState, now: Date): PlanNow {
-  const due = advance(state, now).state;
+  const due = advancePlanState(state, now).state;
   const { line: schedule, cancelAtPeriodEnd, withdrawnAt } = due;
   if (schedule === null) {
     const status = withdrawnAt === null ? 'none' : 'withdrawn';
@@ -106,7 +106,7 @@ export function planNow(state: PlanState, now: Date): PlanNow {
   const end = expiresAt(due);
   return {
     plan: schedule.current.plan,
-    status: running(due, now) ? 'active' : 'expired',
+    status: getRunningSchedule(due, now) ? 'active' : 'expired',
     activatedAt: schedule.current.startsAt,
     expiresAt: end,
     renewAt: cancelAtPeriodEnd ? null : end,
@@ -117,7 +117,7 @@ export function planNow(state: PlanState, now: Date): PlanNow {
 /** The step as one whose period `id` gave its credits before: whenever it starts it gives none. */
 export function startWithoutCredits({ state, starts }: PlanStep, id: string): PlanStep {
   const schedule = state.line;
-  const given = (period: Queued) => (period.id === id ? { ...period, areCreditsGiven: true } : period);
+  const given = (period: QueuedPeriod) => (period.id === id ? { ...period, areCreditsGiven: true } : period);
   return {
     state: { ...state, line: schedule && { ...schedule, queue: schedule.queue.map(given) } },
     starts: starts.map((start) => ({
@@ -128,33 +128,33 @@ export function startWithoutCredits({ state, starts }: PlanStep, id: string): Pl
 }
 
 /** Nothing runs: the period starts at once, and reminders that were stopped for an earlier plan are on again. */
-export function startPlan(bought: Bought, now: Date): PlanStep {
-  const current = begin({ ...bought, areCreditsGiven: false }, now);
-  return advance({ ...NO_PLAN, line: { current, queue: [] } }, now);
+export function startPlan(bought: BoughtPeriod, now: Date): PlanStep {
+  const current = beginPeriod({ ...bought, areCreditsGiven: false }, now);
+  return advancePlanState({ ...NO_PLAN, line: { current, queue: [] } }, now);
 }
 
 export function queuePlan(
   state: PlanState,
   schedule: PlanSchedule,
-  { bought, now }: { bought: Bought; now: Date },
+  { bought, now }: { bought: BoughtPeriod; now: Date },
 ): PlanStep {
   const queue = [...schedule.queue, { ...bought, areCreditsGiven: false }];
-  return advance({ ...state, line: { ...schedule, queue } }, now);
+  return advancePlanState({ ...state, line: { ...schedule, queue } }, now);
 }
 
 /** The higher plan takes the schedule's place; unused days are counted at `asOf`, queued periods' credits come at once. */
 export function upgradePlan(
   state: PlanState,
   schedule: PlanSchedule,
-  { bought, asOf, now }: { bought: Bought; asOf: Date; now: Date },
+  { bought, asOf, now }: { bought: BoughtPeriod; asOf: Date; now: Date },
 ): PlanStep {
   const given = schedule.queue.map((period) => ({ ...period, areCreditsGiven: true }));
   const superseded: SupersededSchedule = { current: schedule.current, queue: given, asOf };
-  const own: Queued = { ...bought, areCreditsGiven: false };
-  const current = { ...begin(own, now, superseded), areCreditsGiven: true };
+  const own: QueuedPeriod = { ...bought, areCreditsGiven: false };
+  const current = { ...beginPeriod(own, now, superseded), areCreditsGiven: true };
   return {
     state: { ...state, line: { current, queue: [] } },
-    starts: [startOf(own, schedule.queue)],
+    starts: [buildPeriodStart(own, schedule.queue)],
   };
 }
 
@@ -164,15 +164,15 @@ export function upgradePlan(
  */
 export function givePlan(
   state: PlanState,
-  gift: Omit<Bought, 'paidBani'>,
+  gift: Omit<BoughtPeriod, 'paidBani'>,
   { endsAt, now }: { endsAt: Date | null; now: Date },
 ): PlanStep {
-  const due = advance(state, now);
-  const schedule = running(due.state, now);
+  const due = advancePlanState(state, now);
+  const schedule = getRunningSchedule(due.state, now);
   const superseded = schedule && { current: schedule.current, queue: [], asOf: now };
   const period = { ...gift, paidBani: 0, areCreditsGiven: false };
   const current = { ...period, startsAt: now, endsAt, absorbed: superseded };
-  const given = advance(
+  const given = advancePlanState(
     { ...due.state, line: { current, queue: schedule?.queue ?? [] }, withdrawnAt: null },
     now,
   );
@@ -181,11 +181,11 @@ export function givePlan(
 
 /** After the order's refund (or the admin's taking back): ends only the period that it bought; a queued one then starts. */
 export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep {
-  const due = advance(state, now);
-  const schedule = running(due.state, now);
+  const due = advancePlanState(state, now);
+  const schedule = getRunningSchedule(due.state, now);
   if (schedule === null) return due;
   const rest = withoutOrder(schedule, id, now);
-  const after = advance({ ...due.state, line: rest, withdrawnAt: rest === null ? now : null }, now);
+  const after = advancePlanState({ ...due.state, line: rest, withdrawnAt: rest === null ? now : null }, now);
   return { state: after.state, starts: [...due.starts, ...after.starts] };
 }
 

@@ -8,7 +8,7 @@ import type { Plan } from '#domain/plans/plan.ts';
  */
 export const PERIOD_DAYS = 30;
 
-export interface Bought {
+export interface BoughtPeriod {
   /** The order, or the audit entry of the admin who gave it. */
   readonly id: string;
   readonly plan: Exclude<Plan, 'free'>;
@@ -18,11 +18,11 @@ export interface Bought {
   readonly credits: number;
 }
 
-export interface Queued extends Bought {
+export interface QueuedPeriod extends BoughtPeriod {
   readonly areCreditsGiven: boolean;
 }
 
-export interface Running extends Queued {
+export interface RunningPeriod extends QueuedPeriod {
   readonly startsAt: Date;
   /** Null: without expiry, which only an admin gives. */
   readonly endsAt: Date | null;
@@ -30,8 +30,8 @@ export interface Running extends Queued {
 }
 
 export interface PlanSchedule {
-  readonly current: Running;
-  readonly queue: readonly Queued[];
+  readonly current: RunningPeriod;
+  readonly queue: readonly QueuedPeriod[];
 }
 
 /** A schedule as it was when a higher plan (or an admin's) took its place, its unused days counted at `asOf`. */
@@ -39,15 +39,19 @@ export interface SupersededSchedule extends PlanSchedule {
   readonly asOf: Date;
 }
 
-export function isOver({ endsAt }: Pick<Running, 'endsAt'>, at: Date): boolean {
+export function isOver({ endsAt }: Pick<RunningPeriod, 'endsAt'>, at: Date): boolean {
   return endsAt !== null && endsAt.getTime() <= at.getTime();
 }
 
-export function begin(period: Queued, startsAt: Date, superseded: SupersededSchedule | null = null): Running {
+export function beginPeriod(
+  period: QueuedPeriod,
+  startsAt: Date,
+  superseded: SupersededSchedule | null = null,
+): RunningPeriod {
   return { ...period, startsAt, absorbed: superseded, endsAt: endOfPaid(period, startsAt, superseded) };
 }
 
-function endOfPaid(period: Bought, startsAt: Date, superseded: SupersededSchedule | null): Date {
+function endOfPaid(period: BoughtPeriod, startsAt: Date, superseded: SupersededSchedule | null): Date {
   const days = superseded === null ? 0 : convertedDays(superseded, superseded.asOf, period.paidBani);
   return plusDays(startsAt, PERIOD_DAYS + days);
 }
@@ -55,7 +59,7 @@ function endOfPaid(period: Bought, startsAt: Date, superseded: SupersededSchedul
 /** ceil(unused days, queued ones too, × their price ÷ new price), counted at `at`. */
 export function convertedDays(schedule: PlanSchedule, at: Date, newPriceBani: number): number {
   if (newPriceBani <= 0) return 0;
-  const worth = spans(schedule).reduce((sum, { from, to, paidBani }) => {
+  const worth = listPeriodSpans(schedule).reduce((sum, { from, to, paidBani }) => {
     const unusedMs = to === null ? 0 : Math.max(0, to.getTime() - Math.max(from.getTime(), at.getTime()));
     return sum + BigInt(unusedMs) * BigInt(paidBani);
   }, 0n);
@@ -70,11 +74,11 @@ interface Span {
 }
 
 /** The periods as they will follow each other. Behind one without expiry nothing comes. */
-export function spans(schedule: PlanSchedule): Span[] {
+export function listPeriodSpans(schedule: PlanSchedule): Span[] {
   const found: Span[] = [];
   let rest: PlanSchedule | null = schedule;
   while (rest !== null) {
-    const { paidBani, startsAt, endsAt }: Running = rest.current;
+    const { paidBani, startsAt, endsAt }: RunningPeriod = rest.current;
     found.push({ paidBani, from: startsAt, to: endsAt });
     rest = endsAt === null ? null : scheduleAfter(rest, endsAt);
   }
@@ -95,10 +99,14 @@ function scheduleAt(schedule: PlanSchedule | null, at: Date): PlanSchedule | nul
   return rest;
 }
 
-function withQueue(first: PlanSchedule | null, queue: readonly Queued[], at: Date): PlanSchedule | null {
+function withQueue(
+  first: PlanSchedule | null,
+  queue: readonly QueuedPeriod[],
+  at: Date,
+): PlanSchedule | null {
   if (first !== null) return { current: first.current, queue: [...first.queue, ...queue] };
   const [next, ...rest] = queue;
-  return next ? { current: begin(next, at), queue: rest } : null;
+  return next ? { current: beginPeriod(next, at), queue: rest } : null;
 }
 
 /**

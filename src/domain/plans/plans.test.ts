@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bestOf, plansInForce } from '#domain/plans/limits.ts';
+import { mergeBestLimits, plansInForce } from '#domain/plans/limits.ts';
 import { PLAN_LABELS, PLANS, type PlanLimits, readPlan } from '#domain/plans/plan.ts';
 import { isActive, type PlanFields, readSubscription } from '#domain/plans/subscription.ts';
 import { isTrialRunning, readTrial, type TrialFields, trialDaysLeft } from '#domain/plans/trial.ts';
@@ -174,5 +174,5 @@ test('the best of two limits is the better figure of each', () => {
     storageBytes: one,
     photosAtOnce: other,
   });
-  deepEqual(bestOf(limits(1, 9), limits(5, 2)), limits(5, 9));
+  deepEqual(mergeBestLimits(limits(1, 9), limits(5, 2)), limits(5, 9));
 });

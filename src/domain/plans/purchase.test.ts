@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { plusDays } from '#domain/days.ts';
 import {
-  advance,
+  advancePlanState,
   expiresAt,
   givePlan,
   isQueued,
@@ -103,15 +103,15 @@ test('same plan again before the end: expiresAt moves at once, its credits come 
     on: 10,
   });
   deepEqual([kind, expiresOn(step.state), step.starts], ['renewal', 60, []]);
-  deepEqual(advance(step.state, day(29.9)).starts, []);
-  const due = advance(step.state, day(45));
+  deepEqual(advancePlanState(step.state, day(29.9)).starts, []);
+  const due = advancePlanState(step.state, day(45));
   deepEqual(
     due.starts.map(({ grants }) => grants),
     [[{ periodId: 'ord_2', credits: 60 }]],
   );
   equal(planNow(due.state, day(45)).activatedAt?.getTime(), day(30).getTime());
   equal(expiresOn(due.state), 60);
-  deepEqual(advance(due.state, day(46)).starts, []);
+  deepEqual(advancePlanState(due.state, day(46)).starts, []);
 });
 
 test('higher plan: starts at once; expiresAt = now + 30 days + ceil(unused days × their price ÷ new price)', () => {
@@ -136,7 +136,7 @@ test('a queued period’s credits come at once with the upgrade, before the cap'
       cap: 400,
     },
   ]);
-  deepEqual(advance(step.state, day(39)).starts, []);
+  deepEqual(advancePlanState(step.state, day(39)).starts, []);
 });
 
 test('"price" is what the order paid, 0 if an admin gave the plan', () => {
@@ -186,7 +186,7 @@ test('lower plan: offered in the last 7 days, queued like a renewal', () => {
   equal(planNow(step.state, day(29)).plan, 'dealer');
   equal(planNow(step.state, day(31)).plan, 'basic');
   deepEqual(
-    advance(step.state, day(31)).starts.map(({ cap }) => cap),
+    advancePlanState(step.state, day(31)).starts.map(({ cap }) => cap),
     [40],
   );
 });
@@ -266,14 +266,14 @@ test('a period not yet started is recognised: its refund is the full price', () 
     ['ord_1', 'ord_2'].map((id) => isQueued(queued, id)),
     [false, true],
   );
-  equal(isQueued(advance(queued, day(30)).state, 'ord_2'), false);
+  equal(isQueued(advancePlanState(queued, day(30)).state, 'ord_2'), false);
   equal(isQueued(bought(queued, 'ord_3', { plan: 'pro', on: 1 }), 'ord_2'), false);
 });
 
 test('an imported plan runs to its end and counts as given by an admin', () => {
   const fields = { status: null, activatedAt: null, renewAt: null, cancelAtPeriodEnd: false };
   const imported = importedPlanState({ ...fields, plan: 'basic', expiresAt: day(20) });
-  deepEqual(advance(imported, day(1)).starts, []);
+  deepEqual(advancePlanState(imported, day(1)).starts, []);
   deepEqual([shown(imported, 'basic', 1), shown(imported, 'pro', 1)], ['renewal', 'upgrade +0']);
   equal(expiresOn(bought(imported, 'ord_1', { plan: 'basic', on: 1 })), 50);
   equal(planNow(imported, day(20)).status, 'expired');

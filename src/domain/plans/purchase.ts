@@ -1,17 +1,22 @@
 import { plusDays } from '#domain/days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import {
-  advance,
+  advancePlanState,
   expiresAt,
+  getRunningSchedule,
   type PlanState,
   type PlanStep,
   queuePlan,
-  running,
   startPlan,
   upgradePlan,
 } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
-import { type Bought, convertedDays, PERIOD_DAYS, type PlanSchedule } from '#domain/plans/plan-schedule.ts';
+import {
+  type BoughtPeriod,
+  convertedDays,
+  PERIOD_DAYS,
+  type PlanSchedule,
+} from '#domain/plans/plan-schedule.ts';
 
 /**
  * Kinds of plan orders: a start, the next period queued (one at most), an upgrade in days, or a lower plan, offered in the last 7 days
@@ -38,7 +43,7 @@ export interface PlanOrderTerms {
   readonly shownDays: number | null;
 }
 
-export interface PlanOrder extends Bought {
+export interface PlanOrder extends BoughtPeriod {
   readonly plan: SoldPlan;
   /** Stored on the order when it was shown: the days are honoured for an hour while the same periods run. */
   readonly shownDays: number | null;
@@ -47,7 +52,7 @@ export interface PlanOrder extends Bought {
   readonly isGivenUp?: boolean;
 }
 
-export interface Paid {
+export interface PaidPlanStep {
   /** `review`: under a plan that an admin gave without expiry (or `test`) money buys nothing by itself. */
   readonly kind: OfferKind | 'review';
   /** It could not start as shown and waits behind all paid periods: tell the user and offer the full refund. */
@@ -67,9 +72,9 @@ export function offerPlan(
   plan: SoldPlan,
   { priceBani, now }: { priceBani: number; now: Date },
 ): PlanOrderTerms | { readonly refused: OfferRefusal } {
-  const due = advance(state, now).state;
-  const schedule = running(due, now);
-  const offerKind = offerKindOf(schedule, plan, now);
+  const due = advancePlanState(state, now).state;
+  const schedule = getRunningSchedule(due, now);
+  const offerKind = decideOfferKind(schedule, plan, now);
   if (typeof offerKind !== 'string') return offerKind;
   const shownDays =
     schedule !== null && offerKind === 'upgrade' ? convertedDays(schedule, now, priceBani) : null;
@@ -83,7 +88,7 @@ export function offerPlan(
   };
 }
 
-function offerKindOf(
+function decideOfferKind(
   schedule: PlanSchedule | null,
   plan: SoldPlan,
   now: Date,
@@ -100,9 +105,9 @@ function offerKindOf(
 }
 
 /** The paid order takes its place, whatever has happened since it was shown. */
-export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
-  const due = advance(state, now);
-  const schedule = running(due.state, now);
+export function payPlan(state: PlanState, order: PlanOrder, now: Date): PaidPlanStep {
+  const due = advancePlanState(state, now);
+  const schedule = getRunningSchedule(due.state, now);
   const { shownAt, shownDays, isGivenUp: _, ...bought } = order;
   const recounted = (days: number) =>
     shownDays === null || shownDays === days ? {} : { recountedDays: days };
@@ -110,7 +115,7 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
     const step = joinedSteps(due, startPlan(bought, now));
     return { kind: 'start', isLate: false, ...recounted(0), step };
   }
-  const offerKind = offerKindOf(schedule, order.plan, now);
+  const offerKind = decideOfferKind(schedule, order.plan, now);
   if (offerKind === 'upgrade') {
     const asOf = countedAt(schedule, order, now);
     const step = upgradePlan(due.state, schedule, { bought, asOf, now });

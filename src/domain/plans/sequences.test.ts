@@ -6,14 +6,14 @@ import { type Grant, type HoldPart, returnedParts, takeParts } from '#domain/cre
 import { refundBani } from '#domain/credits/withdrawal.ts';
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import {
-  advance,
+  advancePlanState,
   expiresAt,
+  getRunningSchedule,
   isQueued,
   NO_PLAN,
   type PlanState,
   type PlanStep,
   planNow,
-  running,
   withdrawPlan,
 } from '#domain/plans/periods.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
@@ -94,7 +94,7 @@ class Life {
     if (!order) return false;
     this.shown = this.shown.filter((other) => other !== order);
     this.paid.push(order);
-    this.take(advance(this.state, this.now));
+    this.take(advancePlanState(this.state, this.now));
     const { kind, step } = payPlan(this.state, order, this.now);
     this.take(step);
     if (kind === 'upgrade') {
@@ -109,7 +109,7 @@ class Life {
     const end = Math.min(until.getTime(), expiresAt(this.state)?.getTime() ?? 0);
     this.activeMs += Math.max(0, end - this.now.getTime());
     this.now = until;
-    this.take(advance(this.state, this.now));
+    this.take(advancePlanState(this.state, this.now));
   }
 
   hold(credits: number): void {
@@ -191,7 +191,7 @@ class Life {
     const left = Math.max(0, (due?.getTime() ?? 0) - this.now.getTime());
     const days = (this.activeMs + left - this.honouredMs) / DAY_MS;
     ok(days <= 30 * this.paid.length + this.upgrades, `${days} days for ${this.paid.length} orders`);
-    const isActive = running(this.state, this.now) !== null;
+    const isActive = getRunningSchedule(this.state, this.now) !== null;
     equal(planNow(this.state, this.now).status === 'active', isActive);
     const live = this.grants.filter((grant) => grant.remaining > 0);
     const isGraced = live.every(
@@ -210,7 +210,7 @@ test('no sequence of purchases, upgrades, expiries and refunds yields more credi
       for (const next of steps) life.play(next);
       deepEqual(revivePlanState(JSON.parse(JSON.stringify(life.state))), life.state);
       for (const order of life.paid) life.refund(order);
-      equal(running(life.state, life.now), null, 'refunding everything leaves no plan');
+      equal(getRunningSchedule(life.state, life.now), null, 'refunding everything leaves no plan');
       life.wait(7 * 24);
       const left = life.grants.reduce((sum, { remaining }) => sum + remaining, 0);
       equal(left, 0);
@@ -250,7 +250,7 @@ test('without refunds the end is what plain arithmetic says', () => {
       for (const [index, { plan, hours }] of purchases.entries()) {
         now = new Date(now.getTime() + hours * 3_600_000);
         left = consumed(left, hours * 3_600_000);
-        state = advance(state, now).state;
+        state = advancePlanState(state, now).state;
         const price = PRICES[plan];
         const offer = offerPlan(state, plan, { priceBani: price, now });
         if ('refused' in offer) continue;

@@ -6,16 +6,16 @@ const DATES = new Set(['startsAt', 'endsAt', 'asOf', 'withdrawnAt']);
 
 /** Returns the plan state with its dates restored from what JSON stored. */
 export function revivePlanState(stored: unknown): PlanState {
-  return revived(stored) as PlanState;
+  return reviveDates(stored) as PlanState;
 }
 
-function revived(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(revived);
+function reviveDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reviveDates);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      DATES.has(key) && typeof inner === 'string' ? new Date(inner) : revived(inner),
+      DATES.has(key) && typeof inner === 'string' ? new Date(inner) : reviveDates(inner),
     ]),
   );
 }

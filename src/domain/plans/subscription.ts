@@ -1,5 +1,5 @@
 import { type Plan, readPlan } from '#domain/plans/plan.ts';
-import { currentOrLegacy, type Instant, instantOf } from '#domain/users/user-document.ts';
+import { currentOrLegacy, type Instant, toDateOrNull } from '#domain/users/user-document.ts';
 
 /** Plan fields of the user document. Legacy fields are read where the current field is missing or null. */
 export interface PlanFields {
@@ -32,9 +32,9 @@ export function readSubscription(document: PlanFields): Subscription {
   return {
     plan: readPlan(document.plan),
     status: current?.status ?? null,
-    activatedAt: instantOf(currentOrLegacy(current?.activatedAt, document.planActivatedAt)),
-    renewAt: instantOf(currentOrLegacy(current?.renewAt, document.planRenewAt)),
-    expiresAt: instantOf(currentOrLegacy(current?.expiresAt, document.planExpiresAt)),
+    activatedAt: toDateOrNull(currentOrLegacy(current?.activatedAt, document.planActivatedAt)),
+    renewAt: toDateOrNull(currentOrLegacy(current?.renewAt, document.planRenewAt)),
+    expiresAt: toDateOrNull(currentOrLegacy(current?.expiresAt, document.planExpiresAt)),
     cancelAtPeriodEnd: currentOrLegacy(current?.cancelAtPeriodEnd, document.planCancelAtPeriodEnd) ?? false,
   };
 }

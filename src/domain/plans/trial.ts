@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/days.ts';
-import { currentOrLegacy, type Instant, instantOf } from '#domain/users/user-document.ts';
+import { currentOrLegacy, type Instant, toDateOrNull } from '#domain/users/user-document.ts';
 
 /** Trial fields of the user document. Legacy fields are read where the current field is missing or null. */
 export interface TrialFields {
@@ -23,8 +23,8 @@ export function readTrial(document: TrialFields): Trial {
   const current = document.trial;
   return {
     used: currentOrLegacy(current?.used, document.trialActivated) ?? false,
-    activatedAt: instantOf(currentOrLegacy(current?.activatedAt, document.trialActivatedAt)),
-    expiresAt: instantOf(currentOrLegacy(current?.expiresAt, document.trialExpiresAt)),
+    activatedAt: toDateOrNull(currentOrLegacy(current?.activatedAt, document.trialActivatedAt)),
+    expiresAt: toDateOrNull(currentOrLegacy(current?.expiresAt, document.trialExpiresAt)),
   };
 }
 

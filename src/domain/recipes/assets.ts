@@ -9,7 +9,7 @@ export interface RecipeAssets {
 }
 
 /** Photo ids; null where the recipe asks for no picture or none was chosen yet. */
-export function assetsOf({ watermark, plates, background }: Recipe): RecipeAssets {
+export function getRecipeAssets({ watermark, plates, background }: Recipe): RecipeAssets {
   return {
     logo: watermark?.kind === 'logo' ? watermark.photoId : null,
     plateLogo: plates.kind === 'logo' ? plates.photoId : null,
@@ -19,7 +19,7 @@ export function assetsOf({ watermark, plates, background }: Recipe): RecipeAsset
 
 /** The same without repetitions. */
 export function assetIds(recipe: Recipe): string[] {
-  return [...new Set(Object.values(assetsOf(recipe)).filter((id): id is string => id !== null))];
+  return [...new Set(Object.values(getRecipeAssets(recipe)).filter((id): id is string => id !== null))];
 }
 
 /** Returns the ids of background pictures of single photos. */

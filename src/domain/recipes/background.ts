@@ -45,7 +45,7 @@ export const DEFAULT_BACKGROUND: Background = {
 };
 
 /** The one that is meant where none was chosen. */
-export function sceneOf({ scene = 'showroom-light' }: Background): Scene {
+export function getScene({ scene = 'showroom-light' }: Background): Scene {
   return scene;
 }
 

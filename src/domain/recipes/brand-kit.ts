@@ -12,7 +12,7 @@ export interface BrandKit {
 export const NO_BRAND: BrandKit = { watermark: null, plates: null };
 
 /** The recipe with the seller's own: what it says itself of logo or plates stays. */
-export function branded(recipe: Recipe, { watermark, plates }: BrandKit): Recipe {
+export function applyBrandKit(recipe: Recipe, { watermark, plates }: BrandKit): Recipe {
   const { kind, colour, coverSure } = recipe.plates;
   const isPlain = kind === DEFAULT_PLATE_COVER.kind && colour === DEFAULT_PLATE_COVER.colour;
   return {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSentence } from '#domain/language/check-sentences.ts';
 import { asksForALook, batchWarnings, bitsApart, type CheckedBatch, type CheckedPhoto } from './checks.ts';
-import { cornersOf } from './geometry.ts';
+import { getBoxCorners } from './geometry.ts';
 import { NO_OVERRIDES } from './photo-overrides.ts';
 import { DEFAULT_RECIPE } from './recipe.ts';
 
 const GOOD = { tilt: null, sharpness: 900, dhash: null, black: 0.02, white: 0.01 };
-const PLATE = cornersOf({ x: 0.4, y: 0.6, width: 0.2, height: 0.05 });
+const PLATE = getBoxCorners({ x: 0.4, y: 0.6, width: 0.2, height: 0.05 });
 
 function photo(
   id: string,

@@ -4,10 +4,10 @@
  */
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
-import { framedSize, framingOf } from './framing.ts';
+import { computeFraming, framedSize } from './framing.ts';
 import { type OutputSpec, takesPhoto } from './outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
-import { placementOf } from './placement.ts';
+import { computePlacement } from './placement.ts';
 import { type PlatedPhoto, platesToAsk } from './plates.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -47,17 +47,17 @@ export interface CheckedBatch {
 /** Returns the warnings in the order of the photos; of two similar photos the worse one is named. */
 export function batchWarnings(photos: readonly CheckedPhoto[], batch: CheckedBatch): Warning[] {
   const best = photos
-    .map((photo) => ({ photo, faults: faultsOf(photo) }))
+    .map((photo) => ({ photo, faults: measureFaults(photo) }))
     .sort(bestFirst)
     .map(({ photo }) => photo);
   return photos.flatMap((photo, at) => [
-    ...qualityOf(photo),
+    ...listQualityWarnings(photo),
     ...smallFor(photo, {
       ...batch,
       outputs: batch.outputs.filter((output) => takesPhoto(output, at === 0)),
     }),
     ...likeBetter(photo, best.slice(0, best.indexOf(photo))),
-    ...plateOf(photo, batch),
+    ...listPlateWarnings(photo, batch),
     ...(photo.hasGps ? [{ kind: 'gps' as const, photoId: photo.id }] : []),
   ]);
 }
@@ -67,7 +67,7 @@ export function asksForALook({ kind }: Warning): boolean {
   return kind !== 'gps';
 }
 
-function qualityOf({ id: photoId, signs }: CheckedPhoto): Warning[] {
+function listQualityWarnings({ id: photoId, signs }: CheckedPhoto): Warning[] {
   if (signs === null) return [];
   const { sharpness, black, white } = signs;
   const warnings: Warning[] = [];
@@ -89,10 +89,10 @@ function smallFor(
   if (width === null || height === null) return [];
   const overrides = overridesByPhoto[photoId] ?? NO_OVERRIDES;
   const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject: null };
-  const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, overrides), wishes));
+  const framed = framedSize(computeFraming({ width, height }, recipeFor(recipe, overrides), wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
     if (rendition === undefined) return false;
-    const { photo: shown } = placementOf(framed, withMargins(rendition, recipe));
+    const { photo: shown } = computePlacement(framed, withMargins(rendition, recipe));
     return (
       Math.max(shown.width, shown.height) < (leastSide ?? HALF * Math.max(rendition.width, rendition.height))
     );
@@ -109,8 +109,8 @@ function bestFirst({ faults: a }: { faults: Faults }, { faults: b }: { faults: F
 
 type Faults = Readonly<Record<'blur' | 'dark' | 'small', number>>;
 
-function faultsOf(photo: CheckedPhoto): Faults {
-  const kinds = qualityOf(photo).map(({ kind }) => kind);
+function measureFaults(photo: CheckedPhoto): Faults {
+  const kinds = listQualityWarnings(photo).map(({ kind }) => kind);
   const pixels = (photo.width ?? 1) * (photo.height ?? 1);
   return {
     blur: kinds.includes('very-blurry') ? 2 : Number(kinds.includes('blurry')),
@@ -133,7 +133,7 @@ function likeBetter({ id: photoId, signs }: CheckedPhoto, better: readonly Check
   return [{ kind: nearest.bits <= SAME ? 'same' : 'similar', photoId, as: nearest.id }];
 }
 
-function plateOf(photo: CheckedPhoto, { recipe }: CheckedBatch): Warning[] {
+function listPlateWarnings(photo: CheckedPhoto, { recipe }: CheckedBatch): Warning[] {
   const isAsked = recipe.plates.kind !== 'off' && platesToAsk(photo, recipe.plates).length > 0;
   return isAsked ? [{ kind: 'plate', photoId: photo.id }] : [];
 }

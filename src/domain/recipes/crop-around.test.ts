@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Box } from '#domain/recipes/geometry.ts';
-import { type Placement, placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
 
 const ANY = { least: 0.25, most: 4 };
 const FEED = { least: 0.75, most: 1.91 };
@@ -25,13 +25,16 @@ const size = ({ canvas }: Placement) => `${canvas.width}×${canvas.height}`;
 
 describe('a photo gets a place’s shape', () => {
   test('by a crop where nothing that matters is lost: 3:2 becomes 4:3', () => {
-    const placed = placementOf(camera, AUTOVIT, { ...known, matter: middle });
+    const placed = computePlacement(camera, AUTOVIT, { ...known, matter: middle });
     assert.deepEqual([size(placed), isPadded(placed), placed.tooSmall], ['1920×1440', false, false]);
     assert.ok(Math.abs(placed.cut.width - 8 / 9) < 1e-9 && placed.cut.height === 1);
   });
 
   test('by a crop beside the middle where the thing stands there', () => {
-    const { cut } = placementOf(camera, AUTOVIT, { ...known, matter: { ...middle, x: 0.35, width: 0.6 } });
+    const { cut } = computePlacement(camera, AUTOVIT, {
+      ...known,
+      matter: { ...middle, x: 0.35, width: 0.6 },
+    });
     assert.ok(cut.x + cut.width > 0.96, JSON.stringify(cut));
   });
 
@@ -42,31 +45,34 @@ describe('a photo gets a place’s shape', () => {
       [middle, { width: 3000, height: 4000 }, AUTOVIT, '1080×1440'],
       [null, camera, AUTOVIT, '1920×1280'],
     ] as const) {
-      const placed = placementOf(photo, asked, { ...known, matter });
+      const placed = computePlacement(photo, asked, { ...known, matter });
       assert.deepEqual([size(placed), isPadded(placed), placed.tooSmall], [expected, false, false]);
     }
   });
 
   test('else the nearest that the place takes', () => {
     const tall = { width: 2250, height: 4000 };
-    const placed = placementOf(tall, POST, { ...known, matter: { x: 0.1, y: 0.3, width: 0.8, height: 0.4 } });
+    const placed = computePlacement(tall, POST, {
+      ...known,
+      matter: { x: 0.1, y: 0.3, width: 0.8, height: 0.4 },
+    });
     assert.equal(isPadded(placed), false);
     assert.ok(Math.abs(placed.canvas.width / placed.canvas.height - 0.75) < 0.002, size(placed));
-    const whole = placementOf(tall, POST, { ...known, matter: { x: 0, y: 0, width: 1, height: 1 } });
+    const whole = computePlacement(tall, POST, { ...known, matter: { x: 0, y: 0, width: 1, height: 1 } });
     assert.deepEqual([size(whole), isPadded(whole), whole.cut.height], ['1013×1350', true, 1]);
   });
 
   test('on a ground only where a fixed shape can’t hold it whole', () => {
     const car = { x: 0.05, y: 0.3, width: 0.9, height: 0.4 };
-    const padded = placementOf(camera, SQUARE, { ...known, matter: car });
+    const padded = computePlacement(camera, SQUARE, { ...known, matter: car });
     assert.deepEqual([size(padded), isPadded(padded), padded.cut.width], ['1080×1080', true, 1]);
     const shoe = { x: 0.4, y: 0.3, width: 0.2, height: 0.4 };
     for (const asked of [SQUARE, STORY])
-      assert.equal(isPadded(placementOf(camera, asked, { ...known, matter: shoe })), false);
+      assert.equal(isPadded(computePlacement(camera, asked, { ...known, matter: shoe })), false);
   });
 
   test('a known object counts instead of what stands out, and a plate in the rim is kept', () => {
-    const placed = placementOf(camera, AUTOVIT, {
+    const placed = computePlacement(camera, AUTOVIT, {
       ...known,
       box: middle,
       matter: { x: 0, y: 0, width: 1, height: 1 },
@@ -76,30 +82,36 @@ describe('a photo gets a place’s shape', () => {
       { x: 0.01, y: 0.6, width: 0.05, height: 0.05 },
       { x: 0.94, y: 0.6, width: 0.05, height: 0.05 },
     ];
-    assert.equal(placementOf(camera, AUTOVIT, { ...known, matter: middle, whole: plates }).cut.width, 1);
+    assert.equal(computePlacement(camera, AUTOVIT, { ...known, matter: middle, whole: plates }).cut.width, 1);
   });
 
   test('photos read by older versions lose a rim at most', () => {
-    const placed = placementOf({ width: 3000, height: 4000 }, form(1080, 1350), { ...known });
+    const placed = computePlacement({ width: 3000, height: 4000 }, form(1080, 1350), { ...known });
     assert.ok(placed.cut.height > 0.93 && placed.cut.height < 0.95);
-    assert.equal(placementOf(camera, SQUARE, known).cut.width, 1);
+    assert.equal(computePlacement(camera, SQUARE, known).cut.width, 1);
   });
 
   test('a crop drawn by hand in the place’s shape is delivered as drawn', () => {
     const drawn = { width: 4000.4, height: 3000 };
-    const placed = placementOf(drawn, AUTOVIT, { ...known, matter: { x: 0, y: 0, width: 1, height: 1 } });
+    const placed = computePlacement(drawn, AUTOVIT, {
+      ...known,
+      matter: { x: 0, y: 0, width: 1, height: 1 },
+    });
     assert.deepEqual([size(placed), isPadded(placed)], ['1920×1440', false]);
   });
 
   test('a crop drawn by hand in a shape that the place takes is not cut again', () => {
     const upright = { width: 3000, height: 4000 };
-    const cut = placementOf(upright, POST, { ...known, matter: middle });
-    const drawn = placementOf(upright, POST, { ...known, matter: middle, isDrawn: true });
+    const cut = computePlacement(upright, POST, { ...known, matter: middle });
+    const drawn = computePlacement(upright, POST, { ...known, matter: middle, isDrawn: true });
     assert.deepEqual([size(cut), size(drawn), drawn.cut.height], ['1080×1350', '1013×1350', 1]);
   });
 
   test('no row is lost where the photo nearly has the shape and the place takes its own', () => {
-    const placed = placementOf({ width: 1024, height: 678 }, form(1920, 1280), { ...known, matter: middle });
+    const placed = computePlacement({ width: 1024, height: 678 }, form(1920, 1280), {
+      ...known,
+      matter: middle,
+    });
     assert.deepEqual([size(placed), placed.cut.width, isPadded(placed)], ['1024×678', 1, false]);
   });
 });
@@ -144,7 +156,7 @@ describe('whatever photo and place', () => {
         fc.array(box, { maxLength: 2 }),
         (...drawn) => {
           const [framed, place, object, matter, whole] = drawn;
-          const placed = placementOf(framed, place, { ...known, box: object, matter, whole });
+          const placed = computePlacement(framed, place, { ...known, box: object, matter, whole });
           const things = [...whole, ...(object ? [object] : matter ? [matter] : [])];
           assert.ok(
             things.every((thing) => isKept(thing, placed)),
@@ -161,7 +173,7 @@ describe('whatever photo and place', () => {
       fc.property(photo, fc.constantFrom(VINTED, AUTOVIT), fc.option(box), (framed, place, matter) => {
         const long = Math.max(framed.width / framed.height, framed.height / framed.width);
         fc.pre(long <= 4);
-        assert.equal(isPadded(placementOf(framed, place, { ...known, matter })), false);
+        assert.equal(isPadded(computePlacement(framed, place, { ...known, matter })), false);
       }),
       { numRuns: 1000 },
     );
@@ -170,7 +182,7 @@ describe('whatever photo and place', () => {
   test('a file has one of the shapes that its place takes, within the size, and no pixel that the photo lacks', () => {
     fc.assert(
       fc.property(photo, asked, fc.option(box), (framed, place, matter) => {
-        const { canvas, scale } = placementOf(framed, place, { ...known, matter });
+        const { canvas, scale } = computePlacement(framed, place, { ...known, matter });
         assert.ok(canvas.width <= place.width && canvas.height <= place.height && scale <= 1);
         const pixel = 1 / Math.min(canvas.width, canvas.height);
         const aspect = canvas.width / canvas.height;

@@ -1,5 +1,13 @@
 /** The part of a photo that has a wanted shape and loses nothing that matters: the object, plates, what stands out. */
-import { type Box, boxCenteredAt, boxOfAspect, MIDDLE, middleOf, type Point, type Size } from './geometry.ts';
+import {
+  type Box,
+  boxCenteredAt,
+  boxOfAspect,
+  getBoxMiddle,
+  MIDDLE,
+  type Point,
+  type Size,
+} from './geometry.ts';
 
 /** What is known of a framed photo, as shares 0–1 of its sides. */
 export interface Shown {
@@ -40,7 +48,7 @@ export function cropAround(
 
 function findMiddle({ box, matter }: Shown): Point {
   const around = box ?? matter;
-  return around === null ? MIDDLE : middleOf(around);
+  return around === null ? MIDDLE : getBoxMiddle(around);
 }
 
 interface Span {

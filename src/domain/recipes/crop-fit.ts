@@ -1,7 +1,7 @@
 /** The loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
 
-import { framingOf, toFramed } from './framing.ts';
-import { type Box, boxAround, cornersOf, type Size } from './geometry.ts';
+import { computeFraming, toFramed } from './framing.ts';
+import { type Box, boxAround, getBoxCorners, type Size } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { cropAspect, type Recipe } from './recipe.ts';
@@ -43,8 +43,8 @@ export function cutAway(
   recipe: Recipe,
   { overrides, tilt, subject }: { overrides: PhotoOverrides; tilt: number | null; subject: Box | null },
 ): CutAway | null {
-  const corners = subject === null ? null : cornersOf(subject);
-  const framing = framingOf(upright, recipeFor(recipe, overrides), {
+  const corners = subject === null ? null : getBoxCorners(subject);
+  const framing = computeFraming(upright, recipeFor(recipe, overrides), {
     exception: overrides,
     tilt,
     subject: corners,

@@ -40,7 +40,7 @@ export function isWithinBounds(strokes: CutoutHints['strokes']): boolean {
 export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   return (
     next.strokes.length > last.strokes.length &&
-    spelled(last) === spelled({ ...next, strokes: next.strokes.slice(0, last.strokes.length) })
+    serialiseHints(last) === serialiseHints({ ...next, strokes: next.strokes.slice(0, last.strokes.length) })
   );
 }
 
@@ -54,11 +54,11 @@ export function touchesBorder({ x, y, width, height }: Box): boolean {
 
 /** True for the same box and the same strokes. */
 export function isSameDrawing(a: CutoutHints, b: CutoutHints): boolean {
-  return spelled(a) === spelled(b);
+  return serialiseHints(a) === serialiseHints(b);
 }
 
 /** In an order of its own: what comes back from the database has its keys in another. */
-function spelled({ box, strokes }: CutoutHints): string {
+function serialiseHints({ box, strokes }: CutoutHints): string {
   return JSON.stringify([
     box && [box.x, box.y, box.width, box.height],
     strokes.map(({ kind, radius, points }) => [kind, radius, points.map(({ x, y }) => [x, y])]),

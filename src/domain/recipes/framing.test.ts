@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  applied,
+  applyAffine,
   boxToFramed,
+  computeFraming,
   type Framing,
   framedSize,
-  framingOf,
   levelSize,
   quadToFramed,
   quadToUpright,
@@ -15,9 +15,9 @@ import {
   turnedSize,
   uprightFromFramed,
 } from './framing.ts';
-import { type Box, cornersOf, type Point, WHOLE } from './geometry.ts';
+import { type Box, getBoxCorners, type Point, WHOLE } from './geometry.ts';
 import { NO_OVERRIDES } from './photo-overrides.ts';
-import { placementOf } from './placement.ts';
+import { computePlacement } from './placement.ts';
 import { CROP_RATIOS, cropAspect, DEFAULT_RECIPE, TURNS } from './recipe.ts';
 
 const side = fc.integer({ min: 40, max: 9000 });
@@ -63,7 +63,7 @@ test('a straightened picture never shows a corner, and is as large as that allow
   fc.assert(
     fc.property(framings, (of) => {
       const whole = { ...of, crop: WHOLE };
-      const corners = cornersOf(WHOLE).map((corner) => toUpright(whole, corner));
+      const corners = getBoxCorners(WHOLE).map((corner) => toUpright(whole, corner));
       assert.ok(corners.every(inside));
       const margin = Math.min(...corners.flatMap(({ x, y }) => [x, y, 1 - x, 1 - y]));
       assert.ok(margin < 1e-6, `there is room left: ${margin}`);
@@ -104,14 +104,14 @@ test('a positive angle turns the picture clockwise about its middle', () => {
 test('corners of a plate keep their order through any framing', () => {
   fc.assert(
     fc.property(framings, boxes, (of, box) => {
-      const quad = quadToFramed(of, cornersOf(box));
+      const quad = quadToFramed(of, getBoxCorners(box));
       const area = quad.reduce((sum, { x, y }, i) => {
         const next = quad[(i + 1) % 4] as Point;
         return sum + x * next.y - next.x * y;
       }, 0);
       assert.ok(area > 0, 'clockwise stays clockwise');
       for (const [i, corner] of quadToUpright(of, quad).entries()) {
-        assert.ok(close(corner, cornersOf(box)[i] as Point));
+        assert.ok(close(corner, getBoxCorners(box)[i] as Point));
       }
     }),
   );
@@ -123,15 +123,19 @@ test('the recipe’s ratio is kept whatever the turn and angle, around the objec
     fc.property(wishes, fc.constantFrom(...CROP_RATIOS), ({ size, turn, angle, subject }, crop) => {
       const recipe = { ...DEFAULT_RECIPE, rotate: turn, crop };
       const overrides = { ...NO_OVERRIDES, angle };
-      const of = framingOf(size, recipe, { exception: overrides, tilt: null, subject: cornersOf(subject) });
+      const of = computeFraming(size, recipe, {
+        exception: overrides,
+        tilt: null,
+        subject: getBoxCorners(subject),
+      });
       const { width, height } = framedSize(of);
       const level = levelSize(of);
       const aspect = cropAspect(crop) ?? level.width / level.height;
       assert.ok(Math.abs(width / height / aspect - 1) < 1e-6);
-      assert.ok(cornersOf(of.crop).every(inside));
+      assert.ok(getBoxCorners(of.crop).every(inside));
       const { x, y } = boxToFramed({ ...of, crop: WHOLE }, subject);
       if (x < 0 || y < 0) return;
-      const centred = framingOf(size, recipe, { exception: overrides, tilt: null, subject: null });
+      const centred = computeFraming(size, recipe, { exception: overrides, tilt: null, subject: null });
       const seen = (at: Framing) => {
         const box = boxToFramed(at, subject);
         return (
@@ -147,7 +151,7 @@ test('the recipe’s ratio is kept whatever the turn and angle, around the objec
 
 test('the person’s angle goes before the proposed one, and none is applied where straightening is off', () => {
   const angleOf = (straighten: 'off' | 'auto', tilt: number | null, angle: number | null) =>
-    framingOf(
+    computeFraming(
       { width: 400, height: 300 },
       { ...DEFAULT_RECIPE, straighten },
       { exception: { ...NO_OVERRIDES, angle }, tilt, subject: null },
@@ -161,7 +165,7 @@ test('the person’s angle goes before the proposed one, and none is applied whe
 
 test('a crop drawn by hand replaces the recipe’s ratio and never leaves the picture', () => {
   const crop = { x: 0.7, y: 0.2, width: 0.5, height: 0.4 };
-  const of = framingOf(
+  const of = computeFraming(
     { width: 400, height: 300 },
     { ...DEFAULT_RECIPE, crop: '1:1' },
     { exception: { ...NO_OVERRIDES, crop }, tilt: null, subject: null },
@@ -187,8 +191,8 @@ test('no file shows a pixel twice, and its photo lies on its canvas', () => {
   );
   fc.assert(
     fc.property(sizes, forms, subjects, (framed, form, subject) => {
-      const { cut, photo, canvas, x, y, scale, tooSmall } = placementOf(framed, form, subject);
-      assert.ok(cornersOf(cut).every(inside));
+      const { cut, photo, canvas, x, y, scale, tooSmall } = computePlacement(framed, form, subject);
+      assert.ok(getBoxCorners(cut).every(inside));
       assert.ok(scale <= 1 && photo.width >= 1 && photo.height >= 1);
       assert.ok(
         photo.width <= framed.width * cut.width + 1 && photo.height <= framed.height * cut.height + 1,
@@ -205,7 +209,7 @@ test('no file shows a pixel twice, and its photo lies on its canvas', () => {
 test('the object fills its share of the tighter side, in the middle of a padded file', () => {
   const box = { x: 0.1, y: 0.3, width: 0.25, height: 0.2 };
   const framed = { width: 4000, height: 3000 };
-  const placement = placementOf(
+  const placement = computePlacement(
     framed,
     { width: 1000, height: 1000, fit: 'contain', pad: 'white' },
     { box, fill: 0.85, hasCutout: true },
@@ -218,7 +222,7 @@ test('the object fills its share of the tighter side, in the middle of a padded 
     yy: placement.photo.height / placement.cut.height,
     y0: 0,
   };
-  const corner = applied(map, { x: box.x - placement.cut.x, y: box.y - placement.cut.y });
+  const corner = applyAffine(map, { x: box.x - placement.cut.x, y: box.y - placement.cut.y });
   assert.ok(Math.abs(box.width * map.xx - 850) < 2, 'the object is 850 of 1000 pixels wide');
   assert.ok(Math.abs(placement.x + corner.x + 425 - 500) < 2);
   assert.ok(Math.abs(placement.y + corner.y + (box.height * map.yy) / 2 - 500) < 2);
@@ -227,13 +231,13 @@ test('the object fills its share of the tighter side, in the middle of a padded 
 
 test('a small object is not enlarged for the sake of its share', () => {
   const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 };
-  const far = placementOf(
+  const far = computePlacement(
     { width: 4000, height: 3000 },
     { width: 1600, height: 1200, fit: 'cover', pad: 'white' },
     { box, fill: 0.8, hasCutout: true },
   );
   assert.deepEqual([far.photo, far.scale, far.tooSmall], [{ width: 1600, height: 1200 }, 1, false]);
-  const padded = placementOf(
+  const padded = computePlacement(
     { width: 800, height: 600 },
     { width: 1500, height: 1500, fit: 'contain', pad: 'white' },
     { box, fill: 0.85, hasCutout: true },
@@ -244,7 +248,7 @@ test('a small object is not enlarged for the sake of its share', () => {
 test('a form that may pad cuts a strip of sky or the rim, else nothing; one that may not is cut whatever it takes', () => {
   fc.assert(
     fc.property(sizes, forms, (framed, form) => {
-      const { cut, photo, canvas } = placementOf(framed, { ...form, fit: 'cover' });
+      const { cut, photo, canvas } = computePlacement(framed, { ...form, fit: 'cover' });
       const least = form.width > form.height ? 7 / 8 : 0.93;
       if (form.pad === 'blur') {
         assert.ok(cut.width >= 0.93 - 1e-9 && cut.height >= least - 1e-9);
@@ -253,16 +257,16 @@ test('a form that may pad cuts a strip of sky or the rim, else nothing; one that
     }),
   );
   const storia = { width: 1920, height: 1280, fit: 'cover', pad: 'blur' } as const;
-  const room = placementOf({ width: 4000, height: 3000 }, storia);
+  const room = computePlacement({ width: 4000, height: 3000 }, storia);
   assert.deepEqual([room.photo, room.canvas], [room.canvas, { width: 1920, height: 1280 }]);
-  const upright = placementOf({ width: 3000, height: 4000 }, storia);
+  const upright = computePlacement({ width: 3000, height: 4000 }, storia);
   assert.deepEqual(upright.canvas, { width: 1920, height: 1280 });
   assert.deepEqual([upright.photo, upright.y], [{ width: 960, height: 1280 }, 0]);
 });
 
 test('a small photo gets a smaller blurred ground of the same shape, not a wider fog', () => {
   const form = { width: 1920, height: 1440, fit: 'contain', pad: 'blur' } as const;
-  const { photo, canvas, tooSmall } = placementOf({ width: 1000, height: 667 }, form);
+  const { photo, canvas, tooSmall } = computePlacement({ width: 1000, height: 667 }, form);
   assert.deepEqual(
     [photo, canvas, tooSmall],
     [{ width: 1000, height: 667 }, { width: 1000, height: 750 }, true],
@@ -271,13 +275,13 @@ test('a small photo gets a smaller blurred ground of the same shape, not a wider
 
 test('an object that has too few pixels for its share gets a smaller file, down to half of what was asked', () => {
   const emag = { width: 1500, height: 1500, fit: 'contain', pad: 'white' } as const;
-  const filled = placementOf({ width: 1000, height: 667 }, emag, {
+  const filled = computePlacement({ width: 1000, height: 667 }, emag, {
     box: { x: 0.1, y: 0.2, width: 0.8, height: 0.5 },
     fill: 0.85,
     hasCutout: true,
   });
   assert.deepEqual(filled.canvas, { width: 941, height: 941 });
-  const far = placementOf({ width: 1000, height: 667 }, emag, {
+  const far = computePlacement({ width: 1000, height: 667 }, emag, {
     box: { x: 0.4, y: 0.4, width: 0.1, height: 0.1 },
     fill: 0.85,
     hasCutout: true,

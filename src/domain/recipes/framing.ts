@@ -9,9 +9,9 @@ import {
   boxAround,
   boxCenteredAt,
   boxOfAspect,
-  cornersOf,
+  getBoxCorners,
+  getBoxMiddle,
   MIDDLE,
-  middleOf,
   type Point,
   type Quad,
   type Size,
@@ -41,7 +41,7 @@ export interface Wishes {
 }
 
 /** `recipe` as the photo gets it (`recipeFor`). A ratio keeps the object in sight where it is known. */
-export function framingOf(
+export function computeFraming(
   upright: Size,
   recipe: Pick<Recipe, 'rotate' | 'straighten' | 'crop' | 'cropBy'>,
   { exception: overrides, tilt, subject }: Wishes,
@@ -51,9 +51,10 @@ export function framingOf(
   const whole: Framing = { upright, turn: recipe.rotate, angle, crop: WHOLE };
   const aspect = recipe.cropBy === 'margins' ? null : cropAspect(recipe.crop);
   if (overrides.crop !== null)
-    return { ...whole, crop: boxCenteredAt(overrides.crop, middleOf(overrides.crop)) };
+    return { ...whole, crop: boxCenteredAt(overrides.crop, getBoxMiddle(overrides.crop)) };
   if (aspect === null) return whole;
-  const middle = subject === null ? MIDDLE : middleOf(boxAround(subject.map((at) => toFramed(whole, at))));
+  const middle =
+    subject === null ? MIDDLE : getBoxMiddle(boxAround(subject.map((at) => toFramed(whole, at))));
   return { ...whole, crop: boxOfAspect(framedSize(whole), aspect, middle) };
 }
 
@@ -89,7 +90,7 @@ export interface Affine {
   readonly y0: number;
 }
 
-export function applied({ xx, xy, x0, yx, yy, y0 }: Affine, { x, y }: Point): Point {
+export function applyAffine({ xx, xy, x0, yx, yy, y0 }: Affine, { x, y }: Point): Point {
   return { x: xx * x + xy * y + x0, y: yx * x + yy * y + y0 };
 }
 
@@ -114,7 +115,7 @@ export function uprightFromFramed(framing: Framing): Affine {
     yy: yy * crop.height,
     y0: 0.5 + yx * left + yy * top,
   };
-  return unturned(straightened, turn);
+  return undoTurn(straightened, turn);
 }
 
 export function framedFromUpright(framing: Framing): Affine {
@@ -132,27 +133,27 @@ export function framedFromUpright(framing: Framing): Affine {
 
 /** Converts a point of the upright photo to the framed picture; outside 0–1 when it was cut away. */
 export function toFramed(framing: Framing, point: Point): Point {
-  return applied(framedFromUpright(framing), point);
+  return applyAffine(framedFromUpright(framing), point);
 }
 
 export function toUpright(framing: Framing, point: Point): Point {
-  return applied(uprightFromFramed(framing), point);
+  return applyAffine(uprightFromFramed(framing), point);
 }
 
 export function quadToFramed(framing: Framing, quad: Quad): Quad {
-  return mapped(framedFromUpright(framing), quad);
+  return mapQuad(framedFromUpright(framing), quad);
 }
 
 export function quadToUpright(framing: Framing, quad: Quad): Quad {
-  return mapped(uprightFromFramed(framing), quad);
+  return mapQuad(uprightFromFramed(framing), quad);
 }
 
 /** The upright box around a box of the other picture: a straightened box stands on its corner. */
 export function boxToFramed(framing: Framing, box: Box): Box {
-  return boxAround(mapped(framedFromUpright(framing), cornersOf(box)));
+  return boxAround(mapQuad(framedFromUpright(framing), getBoxCorners(box)));
 }
 
-function unturned({ xx, xy, x0, yx, yy, y0 }: Affine, turn: Turn): Affine {
+function undoTurn({ xx, xy, x0, yx, yy, y0 }: Affine, turn: Turn): Affine {
   switch (turn) {
     case 0:
       return { xx, xy, x0, yx, yy, y0 };
@@ -165,8 +166,8 @@ function unturned({ xx, xy, x0, yx, yy, y0 }: Affine, turn: Turn): Affine {
   }
 }
 
-function mapped(map: Affine, [a, b, c, d]: Quad): Quad {
-  return [applied(map, a), applied(map, b), applied(map, c), applied(map, d)];
+function mapQuad(map: Affine, [a, b, c, d]: Quad): Quad {
+  return [applyAffine(map, a), applyAffine(map, b), applyAffine(map, c), applyAffine(map, d)];
 }
 
 function sinCos(degrees: number): readonly [number, number] {

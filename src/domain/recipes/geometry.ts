@@ -34,11 +34,11 @@ export function isInside({ x, y, width, height }: Box): boolean {
   return x >= 0 && y >= 0 && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING;
 }
 
-export function middleOf({ x, y, width, height }: Box): Point {
+export function getBoxMiddle({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-export function cornersOf({ x, y, width, height }: Box): Quad {
+export function getBoxCorners({ x, y, width, height }: Box): Quad {
   return [
     { x, y },
     { x: x + width, y },
@@ -56,7 +56,7 @@ export function boxAround(points: readonly Point[]): Box {
 }
 
 /** What of a box is on the picture; of one that lies wholly beside it nothing, at the edge. */
-export function seenOf({ x, y, width, height }: Box): Box {
+export function clipToPicture({ x, y, width, height }: Box): Box {
   const within = (n: number) => Math.min(1, Math.max(0, n));
   const [left, top] = [within(x), within(y)];
   return { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top };

@@ -1,6 +1,6 @@
 /** What is known of a photo before a pixel of it is read again, brought onto the framed photo. One reading for files, previews and the page. */
 import { boxToFramed, type Framing, quadToFramed, toFramed } from './framing.ts';
-import { type Box, boxAround, type Point, type Quad, seenOf } from './geometry.ts';
+import { type Box, boxAround, clipToPicture, type Point, type Quad } from './geometry.ts';
 import type { Subject } from './placement.ts';
 
 /** On the upright photo. */
@@ -29,6 +29,6 @@ export function buildSubject(framing: Framing, known: Known, { fill, hasCutout, 
     hasCutout,
     isDrawn,
     whole: plates.map((plate) => boxAround(quadToFramed(framing, plate))),
-    matter: matter == null ? null : seenOf(boxToFramed(framing, matter)),
+    matter: matter == null ? null : clipToPicture(boxToFramed(framing, matter)),
   };
 }

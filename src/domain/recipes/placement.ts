@@ -4,8 +4,8 @@ import {
   type Box,
   boxCenteredAt,
   boxOfAspect,
+  getBoxMiddle,
   MIDDLE,
-  middleOf,
   type Point,
   type Size,
   WHOLE,
@@ -55,36 +55,43 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> &
 const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
 /** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
-const SOME = { width: 1 / 8, height: 1 / 8 };
+const MOST_SHAPE_CUT = { width: 1 / 8, height: 1 / 8 };
 /** Shapes are one where they differ by less than a pixel of a large file. */
 const SAME_SHAPE = 5e-4;
 /** So near to the asked shape a few rows are not worth losing where the place takes the photo's own: 1024 × 678 for 3:2. */
-const NEARLY = 0.02;
+const NEAR_SHAPE = 0.02;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
-export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
-  const { box, fill, hasCutout, isDrawn = false, whole = [], matter = null } = subject ?? unknown(form);
+export function computePlacement(framed: Size, form: Form, subject: Subject | null = null): Placement {
+  const {
+    box,
+    fill,
+    hasCutout,
+    isDrawn = false,
+    whole = [],
+    matter = null,
+  } = subject ?? buildUnknownSubject(form);
   if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout) {
     const taken = { ...form, fill, ...form.aspects, isDrawn };
     return placeInTakenShape(framed, taken, { box, plates: whole, matter });
   }
-  const around = box === null ? MIDDLE : middleOf(box);
+  const around = box === null ? MIDDLE : getBoxMiddle(box);
   const all =
     form.fit === 'cover'
-      ? covering(framed, form, { around, whole: box === null ? whole : [box, ...whole] })
+      ? computeCoverBox(framed, form, { around, whole: box === null ? whole : [box, ...whole] })
       : WHOLE;
-  if (box === null || fill === null) return within(framed, { ...form, fill }, all);
+  if (box === null || fill === null) return fitCutToForm(framed, { ...form, fill }, all);
   const object = { width: box.width * framed.width, height: box.height * framed.height };
   if (form.fit === 'contain' || mayPad(form)) {
     if (hasCutout) return onCanvas(framed, form, { box, fill });
-    return within(framed, { ...form, fill }, amidItsOwn(framed, form, { object, fill, around }) ?? all);
+    return fitCutToForm(framed, { ...form, fill }, amidItsOwn(framed, form, { object, fill, around }) ?? all);
   }
-  return within(framed, form, zoomed(framed, form, { all, object, fill, around }));
+  return fitCutToForm(framed, form, zoomToObject(framed, form, { all, object, fill, around }));
 }
 
 /** The subject before its object is found: no box, but already the share that the form asks for. */
-function unknown({ fill }: Form): Subject {
+function buildUnknownSubject({ fill }: Form): Subject {
   return { box: null, fill: fill == null ? null : fill / 100, hasCutout: false };
 }
 
@@ -102,9 +109,9 @@ function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placem
   const { box, fill, least, most } = { ...shown, ...form };
   if (box !== null && fill !== null) {
     const object = { width: box.width * framed.width, height: box.height * framed.height };
-    const filled = amidItsOwn(framed, form, { object, fill, around: middleOf(box) });
+    const filled = amidItsOwn(framed, form, { object, fill, around: getBoxMiddle(box) });
     if (filled !== null && !shown.plates.some((plate) => isHurt(plate, filled)))
-      return within(framed, form, filled);
+      return fitCutToForm(framed, form, filled);
   }
   const asked = form.width / form.height;
   const own = framed.width / framed.height;
@@ -112,18 +119,21 @@ function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placem
   const rim = measureRim(form);
   const inside = { ...form, fit: 'inside' } as const;
   const isTaken = isSameShape(nearest, own);
-  const isNearly = Math.abs(own / asked - 1) < NEARLY && !isSameShape(own, asked);
-  if (isTaken && (form.isDrawn || isNearly)) return within(framed, inside, WHOLE);
+  const isNearly = Math.abs(own / asked - 1) < NEAR_SHAPE && !isSameShape(own, asked);
+  if (isTaken && (form.isDrawn || isNearly)) return fitCutToForm(framed, inside, WHOLE);
   const all = { width: 1, height: 1 };
   const isOnly = isSameShape(nearest, asked);
-  const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : SOME) : rim });
-  if (cut !== null) return within(framed, form, cut);
-  if (isTaken) return within(framed, inside, WHOLE);
+  const cut = cropAround(framed, asked, {
+    shown,
+    most: isKnown(shown) ? (isOnly ? all : MOST_SHAPE_CUT) : rim,
+  });
+  if (cut !== null) return fitCutToForm(framed, form, cut);
+  if (isTaken) return fitCutToForm(framed, inside, WHOLE);
   const last = { shown, most: isKnown(shown) ? all : rim };
   const nearCut =
     cropAround(framed, nearest, last) ?? cropAround(framed, nearest, { ...last, air: LEAST_AIR });
-  if (nearCut !== null) return within(framed, isOnly ? form : inside, nearCut);
-  return within(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);
+  if (nearCut !== null) return fitCutToForm(framed, isOnly ? form : inside, nearCut);
+  return fitCutToForm(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);
 }
 
 function isSameShape(one: number, other: number): boolean {
@@ -142,7 +152,7 @@ function measureRim({ width, height }: Size): Size {
 }
 
 /** Returns a box of the form's shape; the whole photo when it may be padded and too much, or a part of `whole`, would be cut. */
-function covering(
+function computeCoverBox(
   framed: Size,
   form: Form,
   { around, whole }: { around: Point; whole: readonly Box[] },
@@ -167,7 +177,7 @@ function isHurt(box: Box, cut: Box): boolean {
 }
 
 /** The photo's part `cut` as large as the file allows. */
-function within(framed: Size, form: Form, cut: Box): Placement {
+function fitCutToForm(framed: Size, form: Form, cut: Box): Placement {
   const { width, height, fit, pad } = form;
   const shown = { width: framed.width * cut.width, height: framed.height * cut.height };
   const wanted = Math.min(width / shown.width, height / shown.height);
@@ -191,18 +201,18 @@ function within(framed: Size, form: Form, cut: Box): Placement {
     x: Math.floor((canvas.width - photo.width) / 2),
     y: Math.floor((canvas.height - photo.height) / 2),
     scale,
-    wide: wideOf(form, canvas),
+    wide: computeMarkWidth(form, canvas),
     tooSmall: wanted > 1 + 1e-9,
   };
 }
 
 /** Takes the canvas's longer side, so that marks on a portrait file in a landscape form are as large as on the others. */
-export function wideOf({ width }: Size, canvas: Size): number {
+export function computeMarkWidth({ width }: Size, canvas: Size): number {
   return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
 /** The part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there are. */
-function zoomed(
+function zoomToObject(
   framed: Size,
   { width, height }: Pick<Rendition, 'width' | 'height'>,
   { all, object, fill, around }: { all: Box; object: Size; fill: number; around: Point },
@@ -223,9 +233,9 @@ function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: num
   const scale = Math.min(1, wanted);
   const factor = shrinkCanvas(scale / wanted, LEAST_CANVAS);
   const { width, height } = sizeCanvas(form, factor, { width: 1, height: 1 });
-  const middle = middleOf(box);
-  const [x, w] = axis(middle.x, framed.width * scale, width);
-  const [y, h] = axis(middle.y, framed.height * scale, height);
+  const middle = getBoxMiddle(box);
+  const [x, w] = computeShownSide(middle.x, framed.width * scale, width);
+  const [y, h] = computeShownSide(middle.y, framed.height * scale, height);
   return {
     cut: { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from },
     photo: { width: w.length, height: h.length },
@@ -233,7 +243,7 @@ function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: num
     x: w.start,
     y: h.start,
     scale,
-    wide: wideOf(form, { width, height }),
+    wide: computeMarkWidth(form, { width, height }),
     tooSmall: factor < 1,
   };
 }
@@ -248,11 +258,11 @@ interface Filling {
 function amidItsOwn(framed: Size, form: Form, { object, fill, around }: Filling): Box | null {
   const all = boxOfAspect(framed, form.width / form.height, around);
   const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
-  return fits ? zoomed(framed, form, { all, object, fill, around }) : null;
+  return fits ? zoomToObject(framed, form, { all, object, fill, around }) : null;
 }
 
 /** For one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
-function axis(middle: number, photo: number, canvas: number) {
+function computeShownSide(middle: number, photo: number, canvas: number) {
   const from = Math.max(0, middle - canvas / 2 / photo);
   const to = Math.min(1, middle + canvas / 2 / photo);
   const length = Math.max(1, Math.min(canvas, Math.round((to - from) * photo)));
@@ -264,13 +274,13 @@ function axis(middle: number, photo: number, canvas: number) {
 }
 
 /** The same picture `factor` (≤ 1) times as large, for a preview. */
-export function shrunk(placement: Placement, factor: number): Placement {
+export function shrinkPlacement(placement: Placement, factor: number): Placement {
   const { photo, canvas, x, y } = placement;
   const side = (n: number) => Math.max(1, Math.round(n * factor));
   const small = { width: side(canvas.width), height: side(canvas.height) };
   // From edge to edge, so that both stand where they do in the file.
-  const [left, width] = span({ start: x, length: photo.width }, small.width, factor);
-  const [top, height] = span({ start: y, length: photo.height }, small.height, factor);
+  const [left, width] = scaleSpan({ start: x, length: photo.width }, small.width, factor);
+  const [top, height] = scaleSpan({ start: y, length: photo.height }, small.height, factor);
   return {
     ...placement,
     photo: { width, height },
@@ -282,7 +292,7 @@ export function shrunk(placement: Placement, factor: number): Placement {
   };
 }
 
-function span(
+function scaleSpan(
   { start, length }: { start: number; length: number },
   room: number,
   factor: number,

@@ -1,12 +1,12 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_PLATE_COVER, type PlateCover, probablePlates } from '#domain/recipes/plates.ts';
 import { builtInRecipes } from '#domain/recipes/saved.ts';
 import { SOME_PRESETS } from '#testing/presets.ts';
 
-const plateAt = (y: number) => cornersOf({ x: 0.4, y, width: 0.2, height: 0.1 });
+const plateAt = (y: number) => getBoxCorners({ x: 0.4, y, width: 0.2, height: 0.1 });
 const [SURE, UNSURE] = [plateAt(0.5), plateAt(0.8)];
 const FOUND = { plateSuggestions: [SURE, UNSURE], surePlates: [SURE] };
 const at = (...presets: string[]) => presets.map((preset): OutputChoice => ({ kind: 'preset', preset }));

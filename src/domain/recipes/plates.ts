@@ -29,19 +29,19 @@ const LEAST_AREA = 1e-6;
 /** Corners that go round clockwise without crossing or folding: the only shape a plate can have in a photo. */
 export function isPlate(quad: Quad): boolean {
   const turns = quad.map((corner, i) =>
-    cross(corner, quad[(i + 1) % 4] as Point, quad[(i + 2) % 4] as Point),
+    computeCrossProduct(corner, quad[(i + 1) % 4] as Point, quad[(i + 2) % 4] as Point),
   );
-  return turns.every((turn) => turn > 0) && areaOf(quad) >= LEAST_AREA;
+  return turns.every((turn) => turn > 0) && computeQuadArea(quad) >= LEAST_AREA;
 }
 
 /** Twice the signed area of a triangle; above 0 when its corners go clockwise on the screen. */
-function cross(a: Point, b: Point, c: Point): number {
+function computeCrossProduct(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }
 
 /** Share of the picture's area. */
-function areaOf([a, b, c, d]: Quad): number {
-  return (cross(a, b, c) + cross(a, c, d)) / 2;
+function computeQuadArea([a, b, c, d]: Quad): number {
+  return (computeCrossProduct(a, b, c) + computeCrossProduct(a, c, d)) / 2;
 }
 
 /** As much of a photo as says what is covered on it. */

@@ -1,7 +1,7 @@
 /** Named recipes: those the product brings along, and one's own. Batches copy them and never point back. */
-import { assetsOf, type RecipeAssets } from './assets.ts';
+import { getRecipeAssets, type RecipeAssets } from './assets.ts';
 import { DEFAULT_BACKGROUND } from './background.ts';
-import { type BrandKit, branded, NO_BRAND } from './brand-kit.ts';
+import { applyBrandKit, type BrandKit, NO_BRAND } from './brand-kit.ts';
 import type { OutputChoice } from './outputs.ts';
 import { DEFAULT_PLATE_COVER } from './plates.ts';
 import type { Preset } from './presets.ts';
@@ -62,7 +62,7 @@ export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): Nam
     const outputs = wanted
       .filter((key) => offered.has(key))
       .map((preset): OutputChoice => ({ kind: 'preset', preset }));
-    const recipe = branded({ ...DEFAULT_RECIPE, ...change }, brand);
+    const recipe = applyBrandKit({ ...DEFAULT_RECIPE, ...change }, brand);
     return outputs.length === 0 ? [] : [{ id, name, recipe, outputs }];
   });
 }
@@ -84,7 +84,7 @@ export function marksLost(last: Recipe, next: Recipe): Partial<Marks> {
 /** A saved recipe whose own pictures may have gone since: it does without them. */
 export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolean): Recipe {
   const gone = (asset: keyof RecipeAssets) => {
-    const id = assetsOf(recipe)[asset];
+    const id = getRecipeAssets(recipe)[asset];
     return id !== null && !isThere(id);
   };
   const { plates, background } = recipe;
@@ -117,11 +117,11 @@ export function isSame(
   a: Pick<NamedRecipe, 'recipe' | 'outputs'>,
   b: Pick<NamedRecipe, 'recipe' | 'outputs'>,
 ): boolean {
-  return canonical([a.recipe, a.outputs]) === canonical([b.recipe, b.outputs]);
+  return toCanonicalJson([a.recipe, a.outputs]) === toCanonicalJson([b.recipe, b.outputs]);
 }
 
 /** The database does not keep the order of keys. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

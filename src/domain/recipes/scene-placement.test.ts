@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Background, DEFAULT_BACKGROUND, type Scene } from './background.ts';
-import { framedSize, framingOf, toFramed } from './framing.ts';
-import { type Box, boxAround, cornersOf } from './geometry.ts';
+import { computeFraming, framedSize, toFramed } from './framing.ts';
+import { type Box, boxAround, getBoxCorners } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { DEFAULT_RECIPE } from './recipe.ts';
 import { scenePlacement } from './scene-placement.ts';
@@ -177,12 +177,12 @@ test('what goes from edge to edge of a narrow file loses a rim of its sides at m
 test('what the photo cut off ends with the file also where the photo was straightened or cropped', () => {
   const upright = { width: 4000, height: 3000 };
   const spools = { x: 0.45, y: 0.1, width: 0.14, height: 0.9 };
-  const subject = cornersOf(spools);
+  const subject = getBoxCorners(spools);
   const NO_CROP = { x: 0, y: 0, width: 1, height: 1 };
   for (const angle of [-6, -0.7, 0, 0.7, 6]) {
     for (const crop of [NO_CROP, { x: 0.3, y: 0.1, width: 0.6, height: 0.7 }]) {
       const exception = { angle, crop };
-      const framing = framingOf(upright, DEFAULT_RECIPE, { exception, tilt: null, subject });
+      const framing = computeFraming(upright, DEFAULT_RECIPE, { exception, tilt: null, subject });
       const box = boxAround(subject.map((at) => toFramed(framing, at)));
       const { y, photo, cut, canvas } = scenePlacement(framedSize(framing), FORM, inRoom(box));
       equal(y + photo.height, canvas.height, `${angle}° ${crop.height}`);

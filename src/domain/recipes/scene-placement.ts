@@ -2,10 +2,10 @@
 
 import { type CutSides, getCutSides, isCutOff } from '#domain/recipes/look/cut-sides.ts';
 import { getShownPart } from '#domain/recipes/look/shown-part.ts';
-import { type Background, isOnWall, sceneOf } from './background.ts';
-import { type Box, type Size, seenOf } from './geometry.ts';
+import { type Background, getScene, isOnWall } from './background.ts';
+import { type Box, clipToPicture, type Size } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
-import { MOST_RIM, type Placement, placementOf } from './placement.ts';
+import { computePlacement, MOST_RIM, type Placement } from './placement.ts';
 
 /** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
@@ -24,25 +24,25 @@ export function scenePlacement(
   form: Rendition,
   { background, box: all, fill }: { background: Background; box: Box; fill: number | null | undefined },
 ): Placement {
-  const box = seenOf(all);
+  const box = clipToPicture(all);
   const cut = getCutSides(box);
   const isCut = isCutOff(cut);
   const own = getOwnFill(background) / 100;
   const share = fill == null ? own : fill / 100;
   if (fill === undefined || isCut) {
-    const placement = placementOf(framed, form, { box, fill: null, hasCutout: true });
+    const placement = computePlacement(framed, form, { box, fill: null, hasCutout: true });
     const placed = { ...placement, ...againstEdges(placement, cut) };
     if (fill === undefined) return placed;
     const isThrough = (cut.left && cut.right) || (cut.top && cut.bottom);
     const larger = isThrough
       ? fromEdgeToEdge(framed, form, { box, cut })
-      : enlarged(framed, placed, { box, cut, share });
+      : enlargeAtEdges(framed, placed, { box, cut, share });
     return larger ?? placed;
   }
-  const { width, height } = form.fit === 'inside' ? placementOf(framed, form).canvas : form;
+  const { width, height } = form.fit === 'inside' ? computePlacement(framed, form).canvas : form;
   const there = Math.max((box.width * framed.width) / width, (box.height * framed.height) / height);
   const left = fill === null ? Math.min(own, Math.max(there, SMALLER * own)) : share;
-  return placementOf(
+  return computePlacement(
     framed,
     { ...form, width, height, fit: 'contain' },
     { box, fill: left, hasCutout: true },
@@ -52,7 +52,7 @@ export function scenePlacement(
 /** % of the file's tighter side that an object on this ground fills where nothing else is asked. */
 export function getOwnFill(background: Background): number {
   if (background.kind !== 'scene') return PLAIN_FILL;
-  return isOnWall(background) ? WALL_FILL : (SCENE_FILL[sceneOf(background).split('-')[0] as string] ?? 80);
+  return isOnWall(background) ? WALL_FILL : (SCENE_FILL[getScene(background).split('-')[0] as string] ?? 80);
 }
 
 /** Where the photo cut the object off, the file ends too. */
@@ -66,7 +66,7 @@ function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bo
 }
 
 /** The object at the edge that it is cut off at and as large as if it were whole; null where it has too few pixels. */
-function enlarged(
+function enlargeAtEdges(
   framed: Size,
   placement: Placement,
   { box, cut, share }: { box: Box; cut: CutSides; share: number },
@@ -93,7 +93,7 @@ function fromEdgeToEdge(
     width: framed.width * (across ? 1 : (1 - MOST_RIM) * box.width),
     height: framed.height * (across ? (1 - MOST_RIM) * box.height : 1),
   };
-  const placement = placementOf(fits, { ...form, fit: 'contain', pad: 'blur' });
+  const placement = computePlacement(fits, { ...form, fit: 'contain', pad: 'blur' });
   const { photo, canvas } = placement;
   const isFilled = across ? photo.width === canvas.width : photo.height === canvas.height;
   return isFilled ? atEdges(framed, placement, { box: through, cut }) : null;
@@ -102,15 +102,15 @@ function fromEdgeToEdge(
 /** At the placement's scale: against the edge that the object is cut off at, in the middle where that is none or both. */
 function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; cut: CutSides }): Placement {
   const { canvas, scale } = placement;
-  const [across, x] = span(canvas.width, framed.width * scale, {
+  const [across, x] = getShownSpan(canvas.width, framed.width * scale, {
     from: box.x,
     share: box.width,
-    at: placeOf(cut.left, cut.right),
+    at: getAlignedShare(cut.left, cut.right),
   });
-  const [down, y] = span(canvas.height, framed.height * scale, {
+  const [down, y] = getShownSpan(canvas.height, framed.height * scale, {
     from: box.y,
     share: box.height,
-    at: placeOf(cut.top, cut.bottom),
+    at: getAlignedShare(cut.top, cut.bottom),
   });
   return {
     ...placement,
@@ -121,12 +121,12 @@ function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; c
   };
 }
 
-function placeOf(start: boolean, end: boolean): number {
+function getAlignedShare(start: boolean, end: boolean): number {
   return start === end ? 0.5 : start ? 0 : 1;
 }
 
 /** For one side: the shares of the photo that are shown, their whole pixels and where they begin; `at`: 0 start, 0.5 middle, 1 end of the file. */
-function span(
+function getShownSpan(
   canvas: number,
   photo: number,
   { from, share, at }: { from: number; share: number; at: number },

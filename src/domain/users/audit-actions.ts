@@ -1,4 +1,4 @@
-import { fold } from '#domain/language/fold.ts';
+import { foldDiacritics } from '#domain/language/fold.ts';
 
 /** Whatever an admin changes is written down for good: who, what, about whom, why. */
 export const AUDIT_ACTIONS = [
@@ -36,11 +36,11 @@ export const REASON_LENGTH = { least: 3, most: 300 } as const;
 /** A reason stays when the account is long gone: no addresses, and not the name of whom it is about. */
 export function namesSomebody(reason: string, about: { email: string; displayName: string | null }): boolean {
   if (/\S@\S/.test(reason)) return true;
-  const text = ` ${fold(reason).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const text = ` ${foldDiacritics(reason).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const names = [about.displayName ?? '', about.email.split('@')[0] ?? ''];
   return names
     .map((name) =>
-      fold(name)
+      foldDiacritics(name)
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim(),
     )

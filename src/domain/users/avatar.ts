@@ -16,6 +16,6 @@ export function avatarUrl(userId: string, version: string): string {
   return `/avatars/users/${userId}/avatar.jpg?v=${version}`;
 }
 
-export function isAvatarOf(userId: string, photoUrl: string | null): boolean {
+export function isOwnAvatar(userId: string, photoUrl: string | null): boolean {
   return photoUrl?.startsWith(avatarUrl(userId, '')) ?? false;
 }

@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 declare const URL: new (text: string) => { readonly hostname: string };
 
 export function normaliseEmail(input: string): string | null {
-  const typed = plain(plain(input).toLowerCase());
+  const typed = stripInvisible(stripInvisible(input).toLowerCase());
   const at = typed.lastIndexOf('@');
   const domain = asciiDomain(typed.slice(at + 1));
   if (at < 0 || domain === null) return null;
@@ -16,7 +16,7 @@ export function normaliseEmail(input: string): string | null {
   return email.length <= 254 && SHAPE.test(email) ? email : null;
 }
 
-function plain(text: string): string {
+function stripInvisible(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKC').trim();
 }
 

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Admission, admit } from '#domain/users/google.ts';
+import { type Admission, decideAdmission } from '#domain/users/google.ts';
 
 const rows: [account: 'none' | 'verified' | 'unverified', isAuthoritative: boolean, Admission][] = [
   ['none', true, 'open'],
@@ -13,15 +13,19 @@ const rows: [account: 'none' | 'verified' | 'unverified', isAuthoritative: boole
 
 test('verified locally and Google authoritative: linked; unverified: the Google owner gets the account; else the password or a link first', () => {
   for (const [account, isAuthoritative, expected] of rows)
-    equal(admit({ isKnown: false, isAuthoritative, account }), expected, `${account} ${isAuthoritative}`);
+    equal(
+      decideAdmission({ isKnown: false, isAuthoritative, account }),
+      expected,
+      `${account} ${isAuthoritative}`,
+    );
 });
 
 test('a known identity signs in, whatever Google says of its address', () => {
   for (const [account, isAuthoritative] of rows)
-    equal(admit({ isKnown: true, isAuthoritative, account }), 'sign-in');
+    equal(decideAdmission({ isKnown: true, isAuthoritative, account }), 'sign-in');
 });
 
 test('a deleted account never signs in', () => {
   for (const isKnown of [true, false])
-    equal(admit({ isKnown, isAuthoritative: true, account: 'deleted' }), 'refuse');
+    equal(decideAdmission({ isKnown, isAuthoritative: true, account: 'deleted' }), 'refuse');
 });

@@ -20,7 +20,7 @@ export type Admission =
   | 'verify-first'
   | 'refuse';
 
-export function admit({ isKnown, isAuthoritative, account }: Arrival): Admission {
+export function decideAdmission({ isKnown, isAuthoritative, account }: Arrival): Admission {
   if (account === 'deleted') return 'refuse';
   if (isKnown) return 'sign-in';
   if (account === 'none') return 'open';

@@ -68,7 +68,7 @@ interface ReadingOptions {
 export function readImportedDocument(value: unknown, options: ReadingOptions): ReadDocument {
   const problems: FieldProblem[] = [];
   try {
-    return { document: buildDocument(fieldsOf(value, problems), options), problems };
+    return { document: buildDocument(createFieldReader(value, problems), options), problems };
   } catch (error) {
     if (error instanceof Refusal) return { document: null, problems };
     throw error;
@@ -148,7 +148,7 @@ interface Fields {
   refuse(name: string, reason: string): never;
 }
 
-function fieldsOf(value: unknown, problems: FieldProblem[], path = ''): Fields {
+function createFieldReader(value: unknown, problems: FieldProblem[], path = ''): Fields {
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
   const drop = (name: string, reason: string) => void problems.push({ field: path + name, reason });
   const refuse = (name: string, reason: string): never => {
@@ -178,7 +178,7 @@ function fieldsOf(value: unknown, problems: FieldProblem[], path = ''): Fields {
     flag: (name) =>
       pick(name, { kind: 'true or false', as: (given) => (typeof given === 'boolean' ? given : null) }),
     instant: (name, need) => pick(name, { kind: 'an instant', as: readInstant }, need),
-    inside: (name) => fieldsOf(raw(name), problems, `${path}${name}.`),
+    inside: (name) => createFieldReader(raw(name), problems, `${path}${name}.`),
   };
 }
 
@@ -194,13 +194,13 @@ const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}
 
 /** Reads a Firestore timestamp: {_seconds, _nanoseconds}, {seconds, nanos | nanoseconds}, ISO text or milliseconds; else null. */
 export function readInstant(given: unknown): Date | null {
-  const milliseconds = millisecondsOf(given);
+  const milliseconds = parseMilliseconds(given);
   return milliseconds !== null && milliseconds >= EARLIEST && milliseconds < LATEST
     ? new Date(milliseconds)
     : null;
 }
 
-function millisecondsOf(given: unknown): number | null {
+function parseMilliseconds(given: unknown): number | null {
   if (typeof given === 'number') return Number.isFinite(given) ? Math.trunc(given) : null;
   if (typeof given === 'string') return ISO.test(given) ? Date.parse(given) : null;
   if (typeof given !== 'object' || given === null) return null;

@@ -26,13 +26,13 @@ export function isPagePath(pathname: string): boolean {
 export function afterSignIn(redirect: string | null): string {
   const base = 'https://fotolot.invalid';
   if (!redirect?.startsWith('/')) return '/dashboard';
-  const { origin, pathname, search, hash } = parsed(redirect, base);
+  const { origin, pathname, search, hash } = parseUrlOrHome(redirect, base);
   if (origin !== base || !OWN_PATHS.some((path) => path.test(pathname))) return '/dashboard';
   return `${pathname}${search}${hash}`;
 }
 
 /** Returns the base's first page when the text is no URL. */
-function parsed(text: string, base: string): InstanceType<typeof URL> {
+function parseUrlOrHome(text: string, base: string): InstanceType<typeof URL> {
   try {
     return new URL(text, base);
   } catch {

@@ -16,7 +16,7 @@ export function currentOrLegacy<T>(current: T | null | undefined, legacy: T | nu
 }
 
 /** Null also for what is no instant at all. */
-export function instantOf(value: Instant | null): Date | null {
+export function toDateOrNull(value: Instant | null): Date | null {
   if (value === null) return null;
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? null : instant;

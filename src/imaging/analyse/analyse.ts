@@ -1,7 +1,7 @@
 /** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
 import type { Tones } from '#domain/photos/analysis.ts';
-import { brightGreys, estimateBalance, SHADES, warmthOf } from '#imaging/light/balance.ts';
-import { luma } from '#imaging/pixels/luma.ts';
+import { brightGreys, computeWarmth, estimateBalance, SHADES } from '#imaging/light/balance.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { findBacklight } from './backlight.ts';
 import { readGround } from './ground.ts';
@@ -13,7 +13,7 @@ const BLACK = 16;
 const WHITE = 250;
 
 /** Interleaved R, G, B of pixels on an even grid; transparent ones say nothing about the photo and are left out. */
-function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
+function samplePixels({ data, width, height, channels }: Raw): Uint8Array {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
   const samples = new Uint8Array(Math.ceil(width / step) * Math.ceil(height / step) * 3);
   let count = 0;
@@ -29,15 +29,15 @@ function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
   return samples.subarray(0, count);
 }
 
-export function analyse(raw: Raw): Tones {
-  const samples = samplesOf(raw);
+export function measureTones(raw: Raw): Tones {
+  const samples = samplePixels(raw);
   const lumas = new Uint32Array(256);
   const peaks = new Uint32Array(256);
   let [dark, black, white] = [0, 0, 0];
   let saturated = 0;
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
-    const y = luma(r, g, b);
+    const y = computeLuma(r, g, b);
     const max = Math.max(r, g, b);
     lumas[y] = lumas[y] + 1;
     peaks[max] = peaks[max] + 1;
@@ -50,24 +50,24 @@ export function analyse(raw: Raw): Tones {
   // Goods cut out of their ground may be black all over: the ground counts, as it would in a photo.
   const all = samples.buffer.byteLength / 3;
   const facts = {
-    lo: percentile(lumas, 0.005),
-    p50: percentile(lumas, 0.5),
-    p90: percentile(lumas, 0.9),
-    hi: percentile(lumas, 0.995),
-    m50: percentile(peaks, 0.5),
-    m90: percentile(peaks, 0.9),
-    hiMax: percentile(peaks, 0.995),
-    dark: share(dark / count),
-    black: share(black / all),
-    white: share(white / all),
-    saturated: share(saturated / count),
+    lo: findPercentile(lumas, 0.005),
+    p50: findPercentile(lumas, 0.5),
+    p90: findPercentile(lumas, 0.9),
+    hi: findPercentile(lumas, 0.995),
+    m50: findPercentile(peaks, 0.5),
+    m90: findPercentile(peaks, 0.9),
+    hiMax: findPercentile(peaks, 0.995),
+    dark: roundToThousandth(dark / count),
+    black: roundToThousandth(black / all),
+    white: roundToThousandth(white / all),
+    saturated: roundToThousandth(saturated / count),
   };
-  const at = (share: number) => percentile(lumas, share);
+  const at = (share: number) => findPercentile(lumas, share);
   const bands = { p75: at(0.75), shades: [at(SHADES[0]), at(SHADES[1])] } as const;
   const bright = brightGreys(samples, bands.p75);
   return {
     ...facts,
-    warmth: bright === null ? null : share(warmthOf(bright)),
+    warmth: bright === null ? null : roundToThousandth(computeWarmth(bright)),
     backlight: findBacklight(raw),
     ground: readGround(raw),
     texture: readTexture(raw),
@@ -76,7 +76,7 @@ export function analyse(raw: Raw): Tones {
 }
 
 /** The lowest value that at least `part` of the counted pixels do not exceed. */
-function percentile(histogram: Uint32Array, part: number): number {
+function findPercentile(histogram: Uint32Array, part: number): number {
   const wanted = part * histogram.reduce((sum, n) => sum + n, 0);
   let seen = 0;
   for (let value = 0; value < 256; value++) {
@@ -86,4 +86,4 @@ function percentile(histogram: Uint32Array, part: number): number {
   return 255;
 }
 
-const share = (value: number) => Math.round(value * 1000) / 1000;
+const roundToThousandth = (value: number) => Math.round(value * 1000) / 1000;

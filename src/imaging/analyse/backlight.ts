@@ -4,9 +4,9 @@
  * for a sky reaches the upper border; night and the stage by their brightness.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
-import { luma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 const SAMPLES = 60_000;
 /** Parts of the height: the border that the bright reaches, the ground that it must not be on, and the floor that is not lit. */
@@ -33,7 +33,7 @@ const FLOOR_LUMA: Range = [76, 58];
 /** Less is not worth a difference between two photos of one batch. */
 const LEAST_STRENGTH = 0.15;
 
-const weighSign = ([none, all]: Range, value: number) => unit((value - none) / (all - none));
+const weighSign = ([none, all]: Range, value: number) => clampToUnit((value - none) / (all - none));
 
 export function findBacklight(raw: Raw): Backlight | null {
   const { all, upper, lower, floor } = countLumas(raw);
@@ -75,7 +75,7 @@ function countLumas({ data, width, height, channels }: Raw): Counted {
     for (let x = 0; x < width; x += step) {
       const at = (y * width + x) * channels;
       if (channels === 4 && data[at + 3] < 128) continue;
-      const value = luma(data[at], data[at + 1], data[at + 2]);
+      const value = computeLuma(data[at], data[at + 1], data[at + 2]);
       all[value] = all[value] + 1;
       if (part < UPPER) upper[value] = upper[value] + 1;
       if (part >= LOWER) lower[value] = lower[value] + 1;

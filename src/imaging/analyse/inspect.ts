@@ -1,11 +1,11 @@
 /** Measurements for a photo's warnings and its straightening; read once when the photo is prepared. */
 import type { Signs } from '#domain/photos/analysis.ts';
 import type { Grey } from '#imaging/pixels/edges.ts';
-import { luma } from '#imaging/pixels/luma.ts';
-import { flattened, type Raw } from '#imaging/pixels/raw.ts';
-import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
+import { flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
+import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { findMatter } from './matter.ts';
-import { tiltOf } from './tilt.ts';
+import { measureTilt } from './tilt.ts';
 
 const SHARPNESS_SIDE = 1024;
 const TILT_SIDE = 640;
@@ -14,32 +14,32 @@ const FLAT = 16;
 /** The fourth-best tile: a photo with a shallow depth of field is sharp somewhere, and that is enough. */
 const JUDGED_TILE = 3;
 
-export async function inspect(picture: Raw): Promise<Signs> {
-  const opaque = flattened(picture, [255, 255, 255]);
+export async function measureSigns(picture: Raw): Promise<Signs> {
+  const opaque = flattenOnto(picture, [255, 255, 255]);
   const detailed = await atSide(opaque, SHARPNESS_SIDE);
-  const lines = greyOf(await atSide(detailed, TILT_SIDE));
+  const lines = toGrey(await atSide(detailed, TILT_SIDE));
   return {
-    tilt: tiltOf(lines),
-    sharpness: sharpnessOf(greyOf(detailed)),
-    dhash: dhashOf(greyOf(await resized(detailed, { width: 9, height: 8 }))),
+    tilt: measureTilt(lines),
+    sharpness: measureSharpness(toGrey(detailed)),
+    dhash: computeDhash(toGrey(await resizeTo(detailed, { width: 9, height: 8 }))),
     matter: await findMatter(detailed, lines),
   };
 }
 
 function atSide(picture: Raw, side: number): Promise<Raw> {
-  return resized(picture, sizeAt(picture, Math.min(1, side / Math.max(picture.width, picture.height))));
+  return resizeTo(picture, sizeAt(picture, Math.min(1, side / Math.max(picture.width, picture.height))));
 }
 
-function greyOf({ data: from, width, height, channels }: Raw): Grey {
+function toGrey({ data: from, width, height, channels }: Raw): Grey {
   const data = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < data.length; i++, at += channels) {
-    data[i] = luma(from[at], from[at + 1], from[at + 2]);
+    data[i] = computeLuma(from[at], from[at + 1], from[at + 2]);
   }
   return { data, width, height };
 }
 
 /** Variance of the Laplacian in the fourth-best of 6×6 tiles. */
-function sharpnessOf(grey: Grey): number {
+function measureSharpness(grey: Grey): number {
   const variances: number[] = [];
   const tileStart = (part: number, side: number) => Math.floor((part * side) / TILES);
   for (let row = 0; row < TILES; row++) {
@@ -74,7 +74,7 @@ function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [
 }
 
 /** 64 bits as 16 hex digits: is each of 8×8 pixels brighter than its neighbour to the right. `grey` is 9×8. Null: nothing to tell apart. */
-function dhashOf({ data }: Grey): string | null {
+function computeDhash({ data }: Grey): string | null {
   if (Math.max(...data) - Math.min(...data) < FLAT) return null;
   let hash = '';
   for (let y = 0; y < 8; y++) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
-import { filled, type Raw } from '#imaging/pixels/raw.ts';
-import { inspect } from './inspect.ts';
+import { createFilled, type Raw } from '#imaging/pixels/raw.ts';
+import { measureSigns } from './inspect.ts';
 
 async function matterIn(picture: Raw): Promise<Box | null> {
-  return (await inspect(picture)).matter ?? null;
+  return (await measureSigns(picture)).matter ?? null;
 }
 
 function paint(
@@ -46,7 +46,7 @@ describe('what stands out from a photo’s edges', () => {
   });
 
   test('a thing that the photo cuts below still stands out from the left and the right', async () => {
-    const picture = filled(WALL, [206, 200, 192]);
+    const picture = createFilled(WALL, [206, 200, 192]);
     paint(picture, { x: 240, y: 120, width: 120, height: 360 }, [60, 80, 130]);
     const matter = await matterIn(picture);
     assert.ok(matter);
@@ -57,7 +57,7 @@ describe('what stands out from a photo’s edges', () => {
 
   test('a ground with a texture of its own, boards or a carpet, is none of the thing on it', async () => {
     for (const tone of [getBoardTone, getCarpetTone]) {
-      const picture = filled({ width: 480, height: 640 }, [0, 0, 0]);
+      const picture = createFilled({ width: 480, height: 640 }, [0, 0, 0]);
       for (let y = 0, at = 0; y < 640; y++)
         for (let x = 0; x < 480; x++, at += 3) picture.data.set(tone(x, y), at);
       for (const x of [130, 250]) paint(picture, { x, y: 240, width: 100, height: 220 }, [52, 60, 86]);
@@ -72,7 +72,7 @@ describe('what stands out from a photo’s edges', () => {
 
   test('a pale shirt on boards or a carpet is kept whole, however dark its print is', async () => {
     for (const tone of [getBoardTone, getCarpetTone]) {
-      const picture = filled(WALL, [0, 0, 0]);
+      const picture = createFilled(WALL, [0, 0, 0]);
       for (let y = 0, at = 0; y < 480; y++)
         for (let x = 0; x < 640; x++, at += 3) picture.data.set(tone(x, y), at);
       const pale = [188, 180, 160];
@@ -89,7 +89,7 @@ describe('what stands out from a photo’s edges', () => {
   });
 
   test('light that falls off over a wall is not taken for a thing, a faint thing is', async () => {
-    const picture = filled(WALL, [0, 0, 0]);
+    const picture = createFilled(WALL, [0, 0, 0]);
     for (let y = 0; y < 480; y++)
       for (let x = 0; x < 640; x++)
         picture.data.fill(228 - 0.06 * x, (y * 640 + x) * 3, (y * 640 + x) * 3 + 3);

@@ -4,10 +4,10 @@
  * out from the left and the right one.
  */
 import type { Box } from '#domain/recipes/geometry.ts';
-import { labOf } from '#imaging/cutout/lab.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
 import type { Grey } from '#imaging/pixels/edges.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
-import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { measureSalience } from './salience.ts';
 
 const SIDE = 128;
@@ -39,7 +39,7 @@ const FULL = 0.12;
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
   const small = sizeAt(picture, Math.min(1, SIDE / Math.max(picture.width, picture.height)));
-  const { l, a, b, width, height } = labOf(await resized(picture, small));
+  const { l, a, b, width, height } = toLab(await resizeTo(picture, small));
   const planes = [l, a, b, measureTexture(grey, { width, height })];
   const level = { planes, width, height };
   const out = {

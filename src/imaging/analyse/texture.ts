@@ -3,7 +3,7 @@
  * can be. Read at the picture's own pixels from squares spread over it, which start where a JPEG's do.
  */
 import type { Texture } from '#domain/photos/analysis.ts';
-import { luma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 /** Side of a JPEG's square, pixels that are read beside it, and both together. */
@@ -37,9 +37,9 @@ export function readTexture(raw: Raw): Texture {
     addSteps(rows, patch, { along: ACROSS, next: 1 });
   }
   return {
-    grain: round(measureGrain(squares)),
-    grid: round(Math.max(getExcess(columns), getExcess(rows))),
-    weave: round(threads / Math.max(1, squares.length * (ACROSS - 2 * FIRST) ** 2)),
+    grain: roundToThousandth(measureGrain(squares)),
+    grid: roundToThousandth(Math.max(getExcess(columns), getExcess(rows))),
+    weave: roundToThousandth(threads / Math.max(1, squares.length * (ACROSS - 2 * FIRST) ** 2)),
   };
 }
 
@@ -72,7 +72,7 @@ function readPatch({ data, width, channels }: Raw, corner: number, patch: Int16A
   for (let y = 0, i = 0; y < ACROSS; y++)
     for (let x = 0, at = corner + y * width * channels; x < ACROSS; x++, i++, at += channels) {
       if (channels === 4 && data[at + 3] < 128) return false;
-      patch[i] = luma(data[at], data[at + 1], data[at + 2]);
+      patch[i] = computeLuma(data[at], data[at + 1], data[at + 2]);
       sum += patch[i];
     }
   return sum > DARKEST * patch.length && sum < BRIGHTEST * patch.length;
@@ -149,4 +149,4 @@ function getExcess({ count, larger }: Steps): number {
   return means[SIDE - 1] - means[SIDE / 2];
 }
 
-const round = (value: number) => Math.round(value * 1000) / 1000;
+const roundToThousandth = (value: number) => Math.round(value * 1000) / 1000;

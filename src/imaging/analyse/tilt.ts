@@ -3,7 +3,7 @@
  * a few long lines, the direction is real. Silent unless level and upright lines say the same all over the frame and no others contradict:
  * one slanting bonnet or table edge is perspective, the stripes of a shirt are how it hangs, and neither is a tilted camera.
  */
-import { edgesOf, type Grey } from '#imaging/pixels/edges.ts';
+import { findEdges, type Grey } from '#imaging/pixels/edges.ts';
 
 /** Degrees. Beyond the range a slant is intended; below the least it cannot be seen. */
 const RANGE = 6;
@@ -37,10 +37,10 @@ interface Directions {
 }
 
 /** `grey`: about 640 px. Degrees clockwise that make it level; null where its lines do not say. */
-export function tiltOf(grey: Grey): number | null {
-  const { level, upright } = edgesOf(grey, slopeAt(RANGE + NEAR));
-  const across = directions(level, grey.width, grey.height);
-  const down = directions(upright, grey.height, grey.width);
+export function measureTilt(grey: Grey): number | null {
+  const { level, upright } = findEdges(grey, slopeAt(RANGE + NEAR));
+  const across = measureDirections(level, grey.width, grey.height);
+  const down = measureDirections(upright, grey.height, grey.width);
   // Turned clockwise, level lines fall to the right and upright ones lean to the left.
   const energy = across.energy.map((e, i) => e + down.energy[ANGLES - 1 - i]);
   const best = energy.indexOf(Math.max(...energy));
@@ -50,7 +50,7 @@ export function tiltOf(grey: Grey): number | null {
   if (top < CLEAR || rival > RIVAL * top || lines < LINES) return null;
   if (!isAgreed(across, best, SPREAD_LEVEL) || !isAgreed(down, ANGLES - 1 - best, SPREAD_UPRIGHT))
     return null;
-  const tilt = Math.round(-10 * centre(energy, best)) / 10;
+  const tilt = Math.round(-10 * computePeakAngle(energy, best)) / 10;
   return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
 }
 
@@ -61,7 +61,7 @@ function isAgreed({ energy, lines, spread }: Directions, angle: number, leastSpr
 }
 
 /** The middle of the peak in degrees: finer than the steps. */
-function centre(energy: Float64Array, best: number): number {
+function computePeakAngle(energy: Float64Array, best: number): number {
   let [sum, weighted] = [0, 0];
   for (let i = Math.max(0, best - 3); i <= Math.min(ANGLES - 1, best + 3); i++) {
     sum += energy[i];
@@ -71,7 +71,7 @@ function centre(energy: Float64Array, best: number): number {
 }
 
 /** `along`, `across`: the sides the edges run along and are counted over, in pixels. */
-function directions(edges: readonly number[], along: number, across: number): Directions {
+function measureDirections(edges: readonly number[], along: number, across: number): Directions {
   const energy = new Float64Array(ANGLES);
   const lines = new Uint16Array(ANGLES);
   const spread = new Float32Array(ANGLES);
@@ -80,7 +80,7 @@ function directions(edges: readonly number[], along: number, across: number): Di
   const bins = new Float64Array(across + 2 * pad);
   for (let angle = 0; angle < ANGLES; angle++) {
     bins.fill(0);
-    gather(edges, { slope: slopeAt(-RANGE + angle * STEP), middle: along / 2, pad }, bins);
+    projectEdges(edges, { slope: slopeAt(-RANGE + angle * STEP), middle: along / 2, pad }, bins);
     let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let b = 1; b < bins.length - 1; b++) {
       const n = bins[b];
@@ -97,7 +97,7 @@ function directions(edges: readonly number[], along: number, across: number): Di
 
 const NEARBY = slopeAt(NEAR);
 
-function gather(
+function projectEdges(
   edges: readonly number[],
   { slope, middle, pad }: { slope: number; middle: number; pad: number },
   bins: Float64Array,

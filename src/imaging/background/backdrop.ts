@@ -2,9 +2,17 @@
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
-import { gradient } from '#imaging/pixels/gradient.ts';
-import { cropped, filled, flattened, type Raw, type Rgb, rgbOf, type Size } from '#imaging/pixels/raw.ts';
-import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { createGradient } from '#imaging/pixels/gradient.ts';
+import {
+  createFilled,
+  cropToBox,
+  flattenOnto,
+  parseRgb,
+  type Raw,
+  type Rgb,
+  type Size,
+} from '#imaging/pixels/raw.ts';
+import { decodePicture, resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
@@ -19,15 +27,15 @@ export type Backdrop = (top: number, rows: number) => Raw;
 
 /** Null for transparent, and for an own picture or a scene: those belong to the file, whose shape is not the photo's. */
 export function backdropFor(background: Background, { width, height }: Size): Backdrop | null {
-  const [colour, bottom] = [rgbOf(background.colour), rgbOf(background.bottom)];
+  const [colour, bottom] = [parseRgb(background.colour), parseRgb(background.bottom)];
   switch (background.kind) {
     case 'white':
-      return (_, rows) => filled({ width, height: rows }, WHITE);
+      return (_, rows) => createFilled({ width, height: rows }, WHITE);
     case 'colour':
-      return (_, rows) => filled({ width, height: rows }, colour);
+      return (_, rows) => createFilled({ width, height: rows }, colour);
     case 'gradient':
       return (top, rows) =>
-        gradient({ width, height: rows }, { top: colour, bottom }, (row) => (top + row + 0.5) / height);
+        createGradient({ width, height: rows }, { top: colour, bottom }, (row) => (top + row + 0.5) / height);
     default:
       return null;
   }
@@ -38,10 +46,10 @@ export async function ownGround(path: string, size: Size): Promise<Raw> {
   const picture = await pictures.get(path, async () => {
     const header = await readHeader(path);
     const scale = Math.min(1, PICTURE_SIDE / Math.max(header.width, header.height));
-    return flattened(await decode(header, sizeAt(header, scale)), WHITE);
+    return flattenOnto(await decodePicture(header, sizeAt(header, scale)), WHITE);
   });
-  return resized(
-    cropped(picture, pixelBox(picture, boxOfAspect(picture, size.width / size.height, MIDDLE))),
+  return resizeTo(
+    cropToBox(picture, pixelBox(picture, boxOfAspect(picture, size.width / size.height, MIDDLE))),
     size,
   );
 }

@@ -2,7 +2,7 @@
  * The shadow that sets an object down on its new ground: a soft pool around its foot and a darker line where it touches. Made small and
  * enlarged, so that it is the same at every size.
  */
-import { blurred } from '#imaging/pixels/blur.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { groundUnder, roundedEnds } from './ground-line.ts';
@@ -71,17 +71,17 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
     const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
     // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
-    draw(pool, x, {
+    drawColumn(pool, x, {
       from: stands - BEHIND * tall,
       to: y + (stands + Math.max(1, BEFORE * tall) - y) * Math.sqrt(depth(x)),
       value: Math.sqrt(near) * under,
     });
     if (stands - y <= Math.max(1, TOUCH * tall))
-      draw(line, x, { from: y - 0.03 * tall, to: y + 1, value: near });
+      drawColumn(line, x, { from: y - 0.03 * tall, to: y + 1, value: near });
   }
   const [soft, hard] = [
-    blurred(pool, { width, height }, SOFT * tall),
-    blurred(line, { width, height }, Math.max(0.8, 0.012 * tall)),
+    blurPlane(pool, { width, height }, SOFT * tall),
+    blurPlane(line, { width, height }, Math.max(0.8, 0.012 * tall)),
   ];
   // It ends with the photo, and never in a line.
   const fade = (i: number) => Math.min(1, (height - 1 - Math.floor(i / width)) / Math.max(1, FADE * height));
@@ -89,7 +89,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * hard[i])))),
   );
 
-  function draw(
+  function drawColumn(
     plane: Float32Array,
     x: number,
     { from, to, value }: { from: number; to: number; value: number },

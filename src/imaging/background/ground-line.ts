@@ -31,7 +31,7 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
   const y = (x: number) => foot[x];
   const along = (from: number, to: number, x: number) =>
     y(from) + ((x - from) * (y(to) - y(from))) / (to - from);
-  const stands = hullOf(foot);
+  const stands = computeLowerHull(foot);
   const wide = (stands.at(-1) as number) - stands[0];
   /** The contour lies along the line to the next one, as a box' does, or it is a foot: what follows it inwards is higher. */
   const isStand = (outer: number, inner: number) => {
@@ -85,7 +85,7 @@ export function roundedEnds({ first, last }: GroundLine, from: number, to: numbe
 }
 
 /** Columns of the corners of a band pulled tight under the feet, from left to right. */
-function hullOf(foot: Feet): number[] {
+function computeLowerHull(foot: Feet): number[] {
   const rise = (from: number, to: number) => (foot[to] - foot[from]) / (to - from);
   const hull: number[] = [];
   for (let x = 0; x < foot.length; x++) {

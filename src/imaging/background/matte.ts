@@ -4,8 +4,8 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { flattened, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { flattenOnto, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { NUMBERS, nearColours } from './near-colours.ts';
 
 /** Half the band, in pixels of the mask: as far as the mask may be wrong. */
@@ -19,7 +19,7 @@ const UNEVEN = 2;
 export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promise<Raw> {
   const { channels } = picture;
   const { width, height } = box;
-  const small = flattened(await resized(picture, mask), [255, 255, 255]);
+  const small = flattenOnto(await resizeTo(picture, mask), [255, 255, 255]);
   const near = nearEdge(mask, BAND);
   const inside = (i: number) => mask.data[i] > 127;
   const wanted = nearEdge(mask, BAND + 2);
@@ -27,12 +27,15 @@ export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promis
     nearColours(small, wanted, { surely: (i) => !near[i] && inside(i), mostly: inside }),
     nearColours(small, wanted, { surely: (i) => !near[i] && !inside(i), mostly: (i) => !inside(i) }),
   ];
-  const soft = softened(mask);
+  const soft = softenMask(mask);
   const data = new Uint8Array(width * height * 4);
-  const [columns, rows] = [between(picture.width, mask.width), between(picture.height, mask.height)];
+  const [columns, rows] = [
+    buildInterpolation(picture.width, mask.width),
+    buildInterpolation(picture.height, mask.height),
+  ];
   const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
-  const sample = sampler({ sides, soft }, corners, here);
+  const sample = createEdgeSampler({ sides, soft }, corners, here);
   for (let y = box.y, to = 0; y < box.y + height; y++) {
     const [top, below] = [rows.low[y] * mask.width, rows.high[y] * mask.width];
     for (let x = box.x; x < box.x + width; x++, to += 4) {
@@ -49,14 +52,14 @@ export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promis
         continue;
       }
       sample(columns.share[x], rows.share[y]);
-      data[to + 3] = Math.round(own * settle(data, to, here));
+      data[to + 3] = Math.round(own * solveMattePixel(data, to, here));
     }
   }
   return { data, width, height, channels: 4 };
 }
 
 /** `here`: object's colour and variance, ground's, mask's share (0–1) around. Returns the alpha, cleans the colour in place. */
-function settle(data: Uint8Array, at: number, here: Float64Array): number {
+function solveMattePixel(data: Uint8Array, at: number, here: Float64Array): number {
   let [along, apart] = [0, 0];
   for (let c = 0; c < 3; c++) {
     const ground = here[c + NUMBERS];
@@ -69,7 +72,7 @@ function settle(data: Uint8Array, at: number, here: Float64Array): number {
   const byColour = apart === 0 ? share : Math.min(1, Math.max(0, along / apart));
   // At the mask's edge colours decide; two pixels of the mask away from it the mask does.
   const trust = (apart / (apart + APART + uneven)) * (1 - (2 * share - 1) ** 6);
-  const alpha = sharpened(share + (byColour - share) * trust);
+  const alpha = sharpenAlpha(share + (byColour - share) * trust);
   for (let c = 0; c < 3; c++) {
     const [object, ground] = [here[c], here[c + NUMBERS]];
     const seen = data[at + c];
@@ -80,12 +83,12 @@ function settle(data: Uint8Array, at: number, here: Float64Array): number {
 }
 
 /** Noise of nearly empty and nearly full pixels goes. */
-function sharpened(alpha: number): number {
+function sharpenAlpha(alpha: number): number {
   return Math.min(1, Math.max(0, (alpha - 0.06) / 0.88));
 }
 
 /** For each of `count` pixels the two of the mask around its middle, and how near the second is. */
-function between(count: number, of: number) {
+function buildInterpolation(count: number, of: number) {
   const [low, high, share] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     const position = Math.min(of - 1, Math.max(0, ((i + 0.5) * of) / count - 0.5));
@@ -96,13 +99,13 @@ function between(count: number, of: number) {
   return { low, high, share };
 }
 
-interface Around {
+interface EdgeSides {
   readonly sides: readonly Float32Array[];
   readonly soft: Float32Array;
 }
 
 /** Returns what fills `here` with the means at a place between the four `corners`, by how near the right and lower ones are. */
-function sampler({ sides, soft }: Around, corners: Int32Array, here: Float64Array) {
+function createEdgeSampler({ sides, soft }: EdgeSides, corners: Int32Array, here: Float64Array) {
   return (u: number, v: number) => {
     here.fill(0);
     for (let k = 0; k < 4; k++) {
@@ -118,7 +121,7 @@ function sampler({ sides, soft }: Around, corners: Int32Array, here: Float64Arra
 }
 
 /** The mask's share of the object over three by three pixels, 0–1: a distance from its edge in disguise. */
-function softened({ data, width, height }: Mask): Float32Array {
+function softenMask({ data, width, height }: Mask): Float32Array {
   const across = new Float32Array(data.length);
   const soft = new Float32Array(data.length);
   const at = (values: ArrayLike<number>, x: number, y: number) =>

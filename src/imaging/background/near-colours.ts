@@ -23,13 +23,13 @@ export function nearColours(
     [mostly, REACHES[2]],
   ] as const) {
     if (known.indexOf(0) < 0) break;
-    fill({ colours, known }, picture, { counts, reach });
+    fillMissingMeans({ colours, known }, picture, { counts, reach });
   }
   return colours;
 }
 
 /** Means over a square, by sums from the top left corner, for pixels that have none yet. */
-function fill(
+function fillMissingMeans(
   { colours, known }: { colours: Float32Array; known: Uint8Array },
   { data, width, height }: Raw,
   { counts, reach }: { counts: (index: number) => boolean; reach: number },
@@ -42,7 +42,8 @@ function fill(
       const counted = counts(i);
       const to = (y + 1) * row + x + 1;
       for (let c = 0; c < 5; c++) {
-        if (counted) rowSums[c] = rowSums[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : squared(data, i * 3));
+        if (counted)
+          rowSums[c] = rowSums[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : sumSquaredChannels(data, i * 3));
         const sum = sums[c];
         sum[to] = sum[to - row] + rowSums[c];
       }
@@ -65,7 +66,7 @@ function fill(
   }
 }
 
-function squared(data: Uint8Array, at: number): number {
+function sumSquaredChannels(data: Uint8Array, at: number): number {
   const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
   return r * r + g * g + b * b;
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { NO_SIGNS } from '#domain/photos/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
 import { withMatte } from '#imaging/background/matte.ts';
 import { onBackground } from '#imaging/background/replace.ts';
 import { encodedMask, readMask } from '#imaging/cutout/mask-file.ts';
@@ -14,21 +14,21 @@ import {
   type Bench,
   colourAt,
   FORM,
-  imageOf,
+  isNearColour,
   NO_EDITS,
   NO_FILES,
-  near,
   openBench,
   PLAIN,
-  pixelsOf,
+  readShownPixels,
+  toSharp,
 } from '#imaging/fixtures/bench.ts';
-import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { computeDeltaEs, meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { type KnownObject, knownObject } from '#imaging/fixtures/objects.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { previewPicture } from '#imaging/jobs/preview.ts';
-import { cropped, filled, flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { createFilled, cropToBox, flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { sourceTypePacket } from '#imaging/read/source-type.ts';
 
@@ -47,10 +47,10 @@ describe('a background', () => {
   before(async () => {
     bench = await openBench();
     known = knownObject('car', 'green', { size: SIZE });
-    source = await bench.save('photo.png', imageOf(known.picture).png());
-    small = await bench.save('small.png', imageOf(known.picture).resize(600).png());
+    source = await bench.save('photo.png', toSharp(known.picture).png());
+    small = await bench.save('small.png', toSharp(known.picture).resize(600).png());
     edits = { maskPath: bench.path('mask.png') };
-    const grey = imageOf({ data: known.alpha, ...SIZE, channels: 1 as 3 }).resize(560);
+    const grey = toSharp({ data: known.alpha, ...SIZE, channels: 1 as 3 }).resize(560);
     const data = await grey.extractChannel(0).raw().toBuffer();
     const mask = { data: data.map((share) => (share > 127 ? 255 : 0)), width: 560, height: 420 };
     await writeSynced(edits.maskPath, await encodedMask(mask));
@@ -68,12 +68,12 @@ describe('a background', () => {
     known.alpha.forEach((share, i) => {
       data.set([...known.paint.data.subarray(i * 3, i * 3 + 3), share], i * 4);
     });
-    return flattened({ data, ...SIZE, channels: 4 }, [255, 255, 255]);
+    return flattenOnto({ data, ...SIZE, channels: 4 }, [255, 255, 255]);
   }
 
   /** Mean ΔE over the pixels within four of the true edge. */
   function edgeDifference(pixels: Raw): number {
-    const differences = differencesOf(pixels, truthOnWhite());
+    const differences = computeDeltaEs(pixels, truthOnWhite());
     const { alpha } = known;
     let [sum, count] = [0, 0];
     differences.forEach((difference, i) => {
@@ -90,7 +90,7 @@ describe('a background', () => {
     const difference = edgeDifference(pixels);
     assert.ok(difference < 2, `mean ΔE at the edge ${difference.toFixed(2)}`);
     assert.ok(edgeDifference(known.picture) > 20, 'the measure sees a rim');
-    assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 0));
+    assert.ok(isNearColour(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 0));
   });
 
   test('is laid behind the turned and cropped photo', async () => {
@@ -99,8 +99,8 @@ describe('a background', () => {
       edits,
     });
     assert.deepEqual([pixels.width, pixels.height], [900, 900]);
-    const upright = imageOf(truthOnWhite()).extract({ left: 150, top: 0, width: 900, height: 900 });
-    const turned = await pixelsOf(
+    const upright = toSharp(truthOnWhite()).extract({ left: 150, top: 0, width: 900, height: 900 });
+    const turned = await readShownPixels(
       await sharp(await upright.png().toBuffer())
         .rotate(90)
         .png()
@@ -114,20 +114,20 @@ describe('a background', () => {
       recipe: on({ kind: 'colour', colour: '336699' }),
       edits,
     });
-    assert.ok(near(colourAt(colour.pixels, 0.95, 0.1), [0x33, 0x66, 0x99], 0));
+    assert.ok(isNearColour(colourAt(colour.pixels, 0.95, 0.1), [0x33, 0x66, 0x99], 0));
     const gradient = await bench.deliver(small, SMALL, {
       recipe: on({ kind: 'gradient', colour: 'ffffff', bottom: '202020' }),
       edits,
     });
-    assert.ok(near(colourAt(gradient.pixels, 0.5, 0), [255, 255, 255], 1));
-    assert.ok(near(colourAt(gradient.pixels, 0.5, 1), [32, 32, 32], 1));
+    assert.ok(isNearColour(colourAt(gradient.pixels, 0.5, 0), [255, 255, 255], 1));
+    assert.ok(isNearColour(colourAt(gradient.pixels, 0.5, 1), [32, 32, 32], 1));
     const backgroundPath = await bench.save(
       'wall.png',
-      imageOf(filled({ width: 300, height: 500 }, [90, 20, 120])).png(),
+      toSharp(createFilled({ width: 300, height: 500 }, [90, 20, 120])).png(),
     );
     const own = on({ kind: 'photo', photoId: 'img_wall' });
     const photo = await bench.deliver(small, SMALL, { recipe: own, edits, files: { backgroundPath } });
-    assert.ok(near(colourAt(photo.pixels, 0.02, 0.98), [90, 20, 120], 1));
+    assert.ok(isNearColour(colourAt(photo.pixels, 0.02, 0.98), [90, 20, 120], 1));
     assert.deepEqual([photo.pixels.width, photo.pixels.height], [600, 450]);
     const lost = await bench.deliver(small, SMALL, { recipe: own, edits });
     assert.deepEqual(lost.file.warnings, ['background-kept']);
@@ -135,17 +135,17 @@ describe('a background', () => {
 
   test('carries no cover of a plate that went with the old ground; one on the object is covered still', async () => {
     const plates = [
-      cornersOf({ x: 0.02, y: 0.04, width: 0.1, height: 0.04 }),
-      cornersOf({ x: 0.45, y: 0.5, width: 0.1, height: 0.04 }),
+      getBoxCorners({ x: 0.02, y: 0.04, width: 0.1, height: 0.04 }),
+      getBoxCorners({ x: 0.45, y: 0.5, width: 0.1, height: 0.04 }),
     ];
     const cover = { ...on({}), plates: { ...PLAIN.plates, kind: 'solid', colour: '3060a0' } } as const;
     const { pixels } = await bench.deliver(small, SMALL, { recipe: cover, edits: { ...edits, plates } });
-    assert.ok(near(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
+    assert.ok(isNearColour(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
     const covered = colourAt(pixels, 0.5, 0.52);
     // As bright as what it covers.
     const light = covered[2] / 0xa0;
     assert.ok(light > 0.5 && light < 0.9, `${light}`);
-    assert.ok(near(covered, [0x30 * light, 0x60 * light, 0xa0 * light], 1), `${covered}`);
+    assert.ok(isNearColour(covered, [0x30 * light, 0x60 * light, 0xa0 * light], 1), `${covered}`);
   });
 
   test('goes on in a file’s margins, unless a colour is chosen for them', async () => {
@@ -153,14 +153,14 @@ describe('a background', () => {
     const over = async (background: Partial<Background>, form: object = square) =>
       (await bench.deliver(small, { ...square, ...form }, { recipe: on(background), edits })).pixels;
     const colour = await over({ kind: 'colour', colour: '336699' });
-    for (const y of [0.01, 0.99]) assert.ok(near(colourAt(colour, 0.5, y), [0x33, 0x66, 0x99], 0));
+    for (const y of [0.01, 0.99]) assert.ok(isNearColour(colourAt(colour, 0.5, y), [0x33, 0x66, 0x99], 0));
     const fade = await over({ kind: 'gradient', colour: 'f0f0f0', bottom: '202020' });
-    assert.ok(near(colourAt(fade, 0.5, 0.01), [240, 240, 240], 1));
-    assert.ok(near(colourAt(fade, 0.5, 0.99), [32, 32, 32], 1));
+    assert.ok(isNearColour(colourAt(fade, 0.5, 0.01), [240, 240, 240], 1));
+    assert.ok(isNearColour(colourAt(fade, 0.5, 0.99), [32, 32, 32], 1));
     for (const y of [0.124, 0.126])
-      assert.ok(near(colourAt(fade, 0.02, y), [240, 240, 240], 2), 'no bar begins');
+      assert.ok(isNearColour(colourAt(fade, 0.02, y), [240, 240, 240], 2), 'no bar begins');
     const chosen = await over({ kind: 'colour', colour: '336699' }, { pad: 'colour', padColour: '101010' });
-    assert.ok(near(colourAt(chosen, 0.5, 0.01), [16, 16, 16], 0));
+    assert.ok(isNearColour(colourAt(chosen, 0.5, 0.01), [16, 16, 16], 0));
   });
 
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
@@ -184,7 +184,7 @@ describe('a background', () => {
       { ...SMALL, format: 'jpeg' },
       { recipe: on({ kind: 'transparent' }), edits },
     );
-    assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 1));
+    assert.ok(isNearColour(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 1));
   });
 
   test('takes the object’s shadow: darkest where it stands, none far from it or when it is off', async () => {
@@ -209,9 +209,9 @@ describe('a background', () => {
     on({ kind: 'scene', scene: 'showroom-dark', shadow: 35 }),
   ]) {
     test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
-      const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(1200).jpeg({ quality: 92 }));
+      const photo = await bench.save('photo.jpg', toSharp(known.picture).resize(1200).jpeg({ quality: 92 }));
       const rendition = { ...FORM, width: 800, height: 600 };
-      const backgroundPath = await bench.save('street.png', imageOf(scene(350, 350)).png());
+      const backgroundPath = await bench.save('street.png', toSharp(drawScene(350, 350)).png());
       const files = { ...NO_FILES, backgroundPath };
       const { pixels } = await bench.deliver(photo, rendition, { recipe: background, edits, files });
       const shown = await previewPicture({
@@ -219,7 +219,7 @@ describe('a background', () => {
         source: photo,
         proxyPath: photo,
         format: 'jpeg',
-        analysis: { ...NO_SIGNS, ...analyse(known.picture) },
+        analysis: { ...NO_SIGNS, ...measureTones(known.picture) },
         lotBalance: null,
         recipe: background,
         edits: { ...NO_EDITS, ...edits },
@@ -229,13 +229,16 @@ describe('a background', () => {
         side: 512,
         stage: 'after',
       });
-      const difference = meanDifference(shown, await resized(pixels, shown));
+      const difference = meanDifference(shown, await resizeTo(pixels, shown));
       assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
     });
   }
 
   test('that is new is said in the file, in every format, by its digital source type and nothing else', async () => {
-    const wall = await bench.save('ground.png', imageOf(filled({ width: 90, height: 90 }, [9, 99, 9])).png());
+    const wall = await bench.save(
+      'ground.png',
+      toSharp(createFilled({ width: 90, height: 90 }, [9, 99, 9])).png(),
+    );
     const types = [
       ['white', 'composite'],
       ['photo', 'compositeCapture'],
@@ -277,12 +280,12 @@ describe('a background', () => {
     const whole = await withMatte(known.picture, mask, { x: 0, y: 0, ...SIZE });
     const box = { x: 301, y: 202, width: 405, height: 306 };
     const object = await withMatte(known.picture, mask, box);
-    assert.deepEqual(object, cropped(whole, box));
+    assert.deepEqual(object, cropToBox(whole, box));
     for (const kind of ['white', 'gradient'] as const) {
       const cut = { ...object, data: Uint8Array.from(object.data) };
       const laid = await onBackground(cut, { ...BARE, kind });
       assert.equal(laid.data.buffer, cut.data.buffer, 'in the place of the object');
-      const truth = flattened(object, [255, 255, 255]);
+      const truth = flattenOnto(object, [255, 255, 255]);
       if (kind === 'white') assert.ok(meanDifference(laid, truth) < 0.5);
     }
   });
@@ -292,11 +295,11 @@ describe('a background', () => {
     known.alpha.forEach((share, i) => {
       data.set([...known.paint.data.subarray(i * 3, i * 3 + 3), share], i * 4);
     });
-    const cut = await bench.save('cut.png', imageOf({ data, ...SIZE, channels: 4 }).png());
+    const cut = await bench.save('cut.png', toSharp({ data, ...SIZE, channels: 4 }).png());
     const { pixels, file } = await bench.deliver(cut, BIG, {
       recipe: on({ kind: 'colour', colour: '204060' }),
     });
     assert.deepEqual(file.warnings, []);
-    assert.ok(near(colourAt(pixels, 0.02, 0.02), [0x20, 0x40, 0x60], 1));
+    assert.ok(isNearColour(colourAt(pixels, 0.02, 0.02), [0x20, 0x40, 0x60], 1));
   });
 });

@@ -1,7 +1,7 @@
 /** A picture whose alpha is its object's, put onto the recipe's background. */
 import { type Background, hasClearWindows } from '#domain/recipes/background.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
-import { type PixelBox, part, type Raw } from '#imaging/pixels/raw.ts';
+import { cropUnlessWhole, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
 import { type Backdrop, backdropFor } from './backdrop.ts';
 import { contactShadow } from './contact-shadow.ts';
 import { withMatte } from './matte.ts';
@@ -12,7 +12,7 @@ const LEAST_CLEAR = 0.02;
 const ROWS = 64;
 
 /** Returns the box of the photo with its object's alpha; null when the object is unknown or the recipe keeps the background. */
-export async function cutOut(
+export async function extractObject(
   picture: Raw,
   background: Background,
   { maskPath, path, box }: { maskPath: string | null; path: string | null; box: PixelBox },
@@ -25,7 +25,7 @@ export async function cutOut(
     if (hasClearWindows(background)) await clearWindows(object, { picture, mask, box });
     return object;
   }
-  return isCutAlready(picture) ? part(picture, box) : null;
+  return isCutAlready(picture) ? cropUnlessWhole(picture, box) : null;
 }
 
 /** A photo that came with its background taken out. */
@@ -46,7 +46,7 @@ export async function onBackground(object: Raw, background: Background, isInLot 
   const strength = background.shadow / 100;
   const backdrop = isInLot && background.kind === 'gradient' ? null : backdropFor(background, object);
   return backdrop === null
-    ? shaded(object, shadow, strength)
+    ? compositeShadow(object, shadow, strength)
     : laidOn(backdrop, object, { shadow, strength });
 }
 
@@ -69,7 +69,7 @@ function laidOn(
   return { data: data.subarray(0, width * height * 3), width, height, channels: 3 };
 }
 
-function shaded(object: Raw, shadow: Uint8Array | null, strength: number): Raw {
+function compositeShadow(object: Raw, shadow: Uint8Array | null, strength: number): Raw {
   if (shadow === null) return object;
   const { data } = object;
   for (let i = 0; i < data.length; i += 4) {

@@ -4,7 +4,7 @@ import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { autoSegment } from './auto-segment.ts';
 import { MAYBE_OBJECT } from './grabcut.ts';
-import { areaOf } from './mask.ts';
+import { computeAreaShare } from './mask.ts';
 
 type Colour = readonly [number, number, number];
 /** In shares of the sides. */
@@ -55,12 +55,14 @@ describe('a search by colours in a picture that has next to none', () => {
     it(`costs next to nothing, and nothing is sure: ${what}`, async () => {
       const found = await search(paint);
       assert.ok(effort < 2500, `${effort} pixels`);
-      assert.ok(found !== null && (found.agreement < 0.5 || areaOf(found.mask) === 0));
+      assert.ok(found !== null && (found.agreement < 0.5 || computeAreaShare(found.mask) === 0));
     });
 
   it('is made in full where a thing is seen', async () => {
     const found = await search((x, y) => (isIn(x, y, 0.5) ? RED : WHITE));
     assert.ok(effort > 10_000, `${effort} pixels`);
-    assert.ok(found !== null && Math.abs(areaOf(found.mask) - 0.25) < 0.01 && found.agreement > 0.95);
+    assert.ok(
+      found !== null && Math.abs(computeAreaShare(found.mask) - 0.25) < 0.01 && found.agreement > 0.95,
+    );
   });
 });

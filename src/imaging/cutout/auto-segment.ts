@@ -1,24 +1,24 @@
 /** GrabCut without a person's hints: several independent starts at small size, what they agree on, then the edge at full mask size. */
 import type { Box } from '#domain/recipes/geometry.ts';
 import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
-import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import { nearEdge } from './edge.ts';
 import { seenEdge } from './gate/seen-edge.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
-import { boxSeed, coreSeed, ellipseSeed, hullSeed, salientSeed, within } from './grabcut-seeds.ts';
-import { labOf } from './lab.ts';
-import { boundsOf, emptyMask, type Mask, overlap } from './mask.ts';
+import { boxSeed, coreSeed, ellipseSeed, hullSeed, limitLabelsToBox, salientSeed } from './grabcut-seeds.ts';
+import { toLab } from './lab.ts';
+import { computeMaskBounds, computeMaskIou, emptyMask, type Mask } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
-import { saliency } from './saliency.ts';
+import { computeSaliency } from './saliency.ts';
 import { type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
-import { tidied } from './tidy.ts';
+import { tidyMask } from './tidy.ts';
 import { withoutGroundShadow } from './wheels/ground-shadow.ts';
 import { withoutGroundUnderWheels } from './wheels/wheels.ts';
 
 const ITERATIONS = 4;
 
-interface Found {
+interface FoundMask {
   readonly mask: Mask;
   /** Agreement of independent tries, 0–1 (intersection over union). */
   readonly agreement: number;
@@ -30,7 +30,7 @@ const MOST_SIDE = 1600;
 /** Share of a box's sides that is looked at around it. */
 const MARGIN = 0.18;
 /** Share of a box that its object fills; below the least a part of it was not found. */
-const FILLED = 0.85;
+const FULL_FILL = 0.85;
 const LEAST_FILLED = 0.7;
 const BY_CORE = 0.75;
 /** Levels that are hardly seen, and the share of a picture that is specks on it. */
@@ -43,24 +43,26 @@ export const autoSegment: Segmenter = async ({ at, box }) => {
   const cv = await openCv();
   const picture = await at(MASK_SIDE);
   const { mask, agreement } =
-    box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, { at, box, picture });
-  return { engine: 'grabcut', mask: finished(cv, picture, mask), agreement };
+    box === null
+      ? await segmentWithoutBox(cv, await at(SEARCH_SIDE), picture)
+      : await inBox(cv, { at, box, picture });
+  return { engine: 'grabcut', mask: refineMask(cv, picture, mask), agreement };
 };
 
-function finished(cv: OpenCv, picture: Raw, mask: Mask): Mask {
+function refineMask(cv: OpenCv, picture: Raw, mask: Mask): Mask {
   const whole = withFinerEdge(cv, picture, { mask, reach: EDGE_REACH });
-  const lab = labOf(picture);
+  const lab = toLab(picture);
   return withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
 }
 
 /** Returns the mask that a start in the middle and one by salience agree on. */
-async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
+async function segmentWithoutBox(cv: OpenCv, small: Raw, picture: Size): Promise<FoundMask> {
   const attempt = attemptsOn(cv, small);
   // Where all is one colour this start finds nothing, and only after twenty seconds: no step anywhere holds the flow back.
   const middle = isOneColour(small) ? emptyMask(small) : attempt(ellipseSeed(small));
-  const salient = attempt(salientSeed(saliency(labOf(small))));
+  const salient = attempt(salientSeed(computeSaliency(toLab(small))));
   const whole = attempt(hullSeed(salient));
-  const [a, b] = [overlap(middle, salient), overlap(middle, whole)];
+  const [a, b] = [computeMaskIou(middle, salient), computeMaskIou(middle, whole)];
   const [mask, agreement] = b >= a ? [whole, b] : [salient, a];
   return { mask: await scaledMask(mask, picture), agreement };
 }
@@ -72,10 +74,10 @@ async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
 async function inBox(
   cv: OpenCv,
   { at, box, picture }: { at: Look['at']; box: Box; picture: Size },
-): Promise<Found> {
-  const region = grown(box, MARGIN);
+): Promise<FoundMask> {
+  const region = growBox(box, MARGIN);
   const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
-  const small = cropped(large, pixelBox(large, region));
+  const small = cropToBox(large, pixelBox(large, region));
   const inner = {
     x: (box.x - region.x) / region.width,
     y: (box.y - region.y) / region.height,
@@ -84,18 +86,18 @@ async function inBox(
   };
   const attempt = attemptsOn(cv, small);
   const all = attempt(boxSeed(small, inner));
-  const salient = attempt(within(inner, small, salientSeed(saliency(labOf(small)))));
-  const whole = attempt(within(inner, small, hullSeed(salient)));
+  const salient = attempt(limitLabelsToBox(inner, small, salientSeed(computeSaliency(toLab(small)))));
+  const whole = attempt(limitLabelsToBox(inner, small, hullSeed(salient)));
   const area = pixelBox(picture, region);
   const mask = emptyMask(picture);
-  const lab = labOf(small);
-  const worth = (mask: Mask) => reachOf(mask, inner) * seenEdge(lab, mask);
+  const lab = toLab(small);
+  const worth = (mask: Mask) => measureBoxFill(mask, inner) * seenEdge(lab, mask);
   const better = (a: Mask, b: Mask) => (worth(b) > worth(a) ? b : a);
   const byItself = [salient, whole].reduce(better, all);
-  const isFilled = reachOf(byItself, inner) >= LEAST_FILLED;
+  const isFilled = measureBoxFill(byItself, inner) >= LEAST_FILLED;
   const best = isFilled ? byItself : better(byItself, attempt(coreSeed(small, inner)));
   // An object that is found only when the box's middle is taken for granted is a proposal.
-  const agreement = (isFilled ? 1 : BY_CORE) * fillOf(best, inner);
+  const agreement = (isFilled ? 1 : BY_CORE) * scoreBoxFill(best, inner);
   const part = await scaledMask(best, area);
   for (let y = 0; y < area.height; y++) {
     const row = part.data.subarray(y * area.width, (y + 1) * area.width);
@@ -105,13 +107,13 @@ async function inBox(
 }
 
 /** Returns 1 for an object that fills the box as one does that a person drew it around, less for one that does not. */
-export function fillOf(mask: Mask, box: Box): number {
-  return Math.min(1, reachOf(mask, box) / FILLED);
+export function scoreBoxFill(mask: Mask, box: Box): number {
+  return Math.min(1, measureBoxFill(mask, box) / FULL_FILL);
 }
 
 /** Returns how far the object fills the box, 0–1: people draw the box around the object. */
-function reachOf(mask: Mask, box: Box): number {
-  const bounds = boundsOf(mask);
+function measureBoxFill(mask: Mask, box: Box): number {
+  const bounds = computeMaskBounds(mask);
   if (bounds === null) return 0;
   return (
     Math.min(1, bounds.width / (box.width * mask.width)) *
@@ -134,7 +136,7 @@ function isOneColour({ data, channels }: Raw): boolean {
   return others * channels < SPECKS * data.length;
 }
 
-function grown({ x, y, width, height }: Box, share: number): Box {
+function growBox({ x, y, width, height }: Box, share: number): Box {
   const [left, top] = [Math.max(0, x - share * width), Math.max(0, y - share * height)];
   const [right, bottom] = [Math.min(1, x + width * (1 + share)), Math.min(1, y + height * (1 + share))];
   return { x: left, y: top, width: right - left, height: bottom - top };
@@ -143,7 +145,7 @@ function grown({ x, y, width, height }: Box, share: number): Box {
 function attemptsOn(cv: OpenCv, picture: Raw): (labels: Uint8Array) => Mask {
   return (labels) => {
     const mask = grabCut(cv, picture, { labels, iterations: ITERATIONS });
-    return mask === null ? emptyMask(picture) : tidied(mask);
+    return mask === null ? emptyMask(picture) : tidyMask(mask);
   };
 }
 
@@ -157,5 +159,5 @@ function withFinerEdge(cv: OpenCv, picture: Raw, { mask, reach }: { mask: Mask; 
     else labels[i] = object ? SURE_OBJECT : SURE_BACKGROUND;
   }
   const finer = grabCut(cv, picture, { labels, iterations: 2 });
-  return finer === null ? mask : tidied(finer);
+  return finer === null ? mask : tidyMask(finer);
 }

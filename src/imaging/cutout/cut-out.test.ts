@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { type Ground, type KnownObject, knownObject, type Thing } from '#imaging/fixtures/objects.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
@@ -39,17 +39,17 @@ describe('a cut-out', () => {
       knownStrokes = 0,
     }: { previousMaskPath?: string | null; modelMaskPath?: string | null; knownStrokes?: number } = {},
   ) {
-    const source = await bench.save('photo.jpg', imageOf(known.picture).jpeg({ quality: 92 }));
+    const source = await bench.save('photo.jpg', toSharp(known.picture).jpeg({ quality: 92 }));
     const maskPath = bench.path(`mask-${previousMaskPath === null ? 'first' : 'next'}.png`);
     const from = { source, proxyPath: source, previousMaskPath, modelMaskPath, knownStrokes };
     const found = await cutOut({ ...from, hints, maskPath, urgent: true }, await readHeader(source));
-    const mask = await pixelsOf(await imageAt(maskPath));
+    const mask = await readShownPixels(await imageAt(maskPath));
     return { found, maskPath, agreement: overlapWith(known, mask.data, mask.channels) };
   }
 
   /** The mask as large as the photo. */
   async function imageAt(path: string) {
-    return imageOf(await pixelsOf(path))
+    return toSharp(await readShownPixels(path))
       .resize(SIZE.width, SIZE.height, { fit: 'fill' })
       .png()
       .toBuffer();
@@ -109,7 +109,7 @@ describe('a cut-out', () => {
   test('is not sure by itself of a thing that the picture cuts off', async () => {
     const { picture } = drawOnce('car', 'green');
     const box = { left: 300, top: 0, width: 500, height: 600 };
-    const source = await bench.save('half.jpg', imageOf(picture).extract(box).jpeg({ quality: 92 }));
+    const source = await bench.save('half.jpg', toSharp(picture).extract(box).jpeg({ quality: 92 }));
     const job = {
       source,
       proxyPath: source,

@@ -6,21 +6,21 @@ import { objectFacts } from '#imaging/deliver/object-facts.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/pixels/opencv.ts';
-import { flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
-import { autoSegment, fillOf } from './auto-segment.ts';
+import { autoSegment, scoreBoxFill } from './auto-segment.ts';
 import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gate/confidence.ts';
-import { labOf } from './lab.ts';
-import { areaOf, boundsOf, type Mask, overlap } from './mask.ts';
+import { toLab } from './lab.ts';
+import { computeAreaShare, computeMaskBounds, computeMaskIou, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 import { byModel } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
 import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
-import { tidied } from './tidy.ts';
+import { tidyMask } from './tidy.ts';
 
 /** Long side of the picture that brush strokes are worked out on. */
 const BRUSH_SIDE = 420;
@@ -36,7 +36,7 @@ const SEARCHES: readonly Segmenter[] = [byPlainGround, autoSegment];
 
 const brushPictures = new LruCache<Raw>(BRUSH_PICTURES);
 
-type Judged = Cut & Judgement;
+type JudgedCut = Cut & Judgement;
 
 /** `manifest`: of the operator's model, used for photos without a person's hints. */
 export async function cutOut(
@@ -47,11 +47,11 @@ export async function cutOut(
   const copy = await readHeader(job.proxyPath);
   const look: Look = {
     box: job.hints.box,
-    at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : pictureOf(copy, side)),
+    at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : decodeAtSide(copy, side)),
   };
-  const { engine, mask, confidence, sure } = await found(job, header, { look, manifest });
+  const { engine, mask, confidence, sure } = await cutObject(job, header, { look, manifest });
   await writeSynced(job.maskPath, await encodedMask(mask));
-  return { engine, confidence, sure, box: sharesOf(mask), broken: isBroken(mask) };
+  return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
 }
 
 /** Loads what strokes on this photo will need. */
@@ -59,32 +59,32 @@ export async function expectStrokes(proxyPath: string): Promise<void> {
   await Promise.all([openCv(), brushPicture(await readHeader(proxyPath))]);
 }
 
-async function pictureOf(copy: Header, side: number): Promise<Raw> {
+async function decodeAtSide(copy: Header, side: number): Promise<Raw> {
   const scale = Math.min(1, side / Math.max(copy.width, copy.height));
-  return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
+  return flattenOnto(await decodePicture(copy, sizeAt(copy, scale)), [255, 255, 255]);
 }
 
 /** One stroke follows another: the picture they are worked out on stays. Nothing writes into it. */
 async function brushPicture(copy: Header): Promise<Raw> {
   const { mtimeMs, size } = await stat(copy.source);
-  return brushPictures.get(`${copy.source} ${size} ${mtimeMs}`, () => pictureOf(copy, BRUSH_SIDE));
+  return brushPictures.get(`${copy.source} ${size} ${mtimeMs}`, () => decodeAtSide(copy, BRUSH_SIDE));
 }
 
-async function found(
+async function cutObject(
   { hints, previousMaskPath, modelMaskPath = null, knownStrokes }: CutoutJob,
   header: Header,
   { look, manifest }: { look: Look; manifest: string | null },
-): Promise<Judged> {
+): Promise<JudgedCut> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
-    if (hints.box !== null) return boxed(look, modelMaskPath);
+    if (hints.box !== null) return cutInBox(look, modelMaskPath);
     return (
       (await ownAlpha(header)) ??
-      (manifest === null ? null : await modelled(look, byModel(manifest))) ??
-      (await searched(look, SEARCHES))
+      (manifest === null ? null : await cutByModel(look, byModel(manifest))) ??
+      (await cutBySearch(look, SEARCHES))
     );
   }
   const kept = previousMaskPath ?? (hints.box === null ? modelMaskPath : null);
-  const start = kept === null ? (await boxed(look, modelMaskPath)).mask : await readMask(kept);
+  const start = kept === null ? (await cutInBox(look, modelMaskPath)).mask : await readMask(kept);
   const picture = await look.at(BRUSH_SIDE);
   const mask = refineWithStrokes(
     await openCv(),
@@ -94,19 +94,19 @@ async function found(
       knownStrokes,
     },
   );
-  return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
+  return judgeCut(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
 }
 
 /** What a model found before, where that fills the person's box; else, and without a box, what the search finds. */
-async function boxed(look: Look, modelMaskPath: string | null): Promise<Judged> {
+async function cutInBox(look: Look, modelMaskPath: string | null): Promise<JudgedCut> {
   const { box } = look;
   if (modelMaskPath !== null && box !== null) {
     const picture = await look.at(MASK_SIDE);
-    const mask = tidied(partIn(box, await scaledMask(await readMask(modelMaskPath), picture)));
-    const result = judged(picture, { engine: 'model', mask, agreement: fillOf(mask, box) }, 'person');
+    const mask = tidyMask(partIn(box, await scaledMask(await readMask(modelMaskPath), picture)));
+    const result = judgeCut(picture, { engine: 'model', mask, agreement: scoreBoxFill(mask, box) }, 'person');
     if (result.sure) return result;
   }
-  return searched(look, [autoSegment]);
+  return cutBySearch(look, [autoSegment]);
 }
 
 /** Of a mask what lies in the box. */
@@ -124,13 +124,13 @@ function partIn(box: Box, mask: Mask): Mask {
  * What the model found; null where it sees no one object. In doubt the searches by colours are asked whether they see the same: they
  * confirm it or not, and never overrule it.
  */
-async function modelled(look: Look, model: Segmenter): Promise<Judged | null> {
+async function cutByModel(look: Look, model: Segmenter): Promise<JudgedCut | null> {
   const cut = await model(look);
   if (cut === null) return null;
   const picture = await look.at(MASK_SIDE);
-  const alone = judged(picture, cut, 'model');
+  const alone = judgeCut(picture, cut, 'model');
   if (alone.sure) return alone;
-  const confirmed = judged(picture, cut, 'both');
+  const confirmed = judgeCut(picture, cut, 'both');
   if (!confirmed.sure) return alone;
   for (const search of SEARCHES) {
     const other = await search(look);
@@ -141,18 +141,18 @@ async function modelled(look: Look, model: Segmenter): Promise<Judged | null> {
 
 /** A search whose own tries differ says nothing to a model that doubts. */
 function isConfirmed(cut: Cut, by: Cut): boolean {
-  return overlap(by.mask, cut.mask) >= SAME && Math.max(by.agreement, cut.agreement) >= SURE_ALONE;
+  return computeMaskIou(by.mask, cut.mask) >= SAME && Math.max(by.agreement, cut.agreement) >= SURE_ALONE;
 }
 
 /** The first that is sure and that those before do not contradict, else the surest. */
-async function searched(look: Look, engines: readonly Segmenter[]): Promise<Judged> {
+async function cutBySearch(look: Look, engines: readonly Segmenter[]): Promise<JudgedCut> {
   const picture = await look.at(MASK_SIDE);
-  const cuts: Judged[] = [];
+  const cuts: JudgedCut[] = [];
   for (const engine of engines) {
     const cut = await engine(look);
     if (cut === null) continue;
-    const result = judged(picture, cut, look.box === null ? witnessOf(cut) : 'person');
-    const isContradicted = cuts.some(({ mask }) => overlap(mask, cut.mask) < SAME);
+    const result = judgeCut(picture, cut, look.box === null ? getWitness(cut) : 'person');
+    const isContradicted = cuts.some(({ mask }) => computeMaskIou(mask, cut.mask) < SAME);
     if (result.sure && !isContradicted) return result;
     cuts.push({ ...result, sure: false });
   }
@@ -160,23 +160,23 @@ async function searched(look: Look, engines: readonly Segmenter[]): Promise<Judg
   return cuts.reduce((surest, cut) => (cut.confidence > surest.confidence ? cut : surest));
 }
 
-function witnessOf({ engine }: Cut): Witness {
+function getWitness({ engine }: Cut): Witness {
   return engine === 'plain' ? 'plain' : 'search';
 }
 
-function judged(picture: Raw, cut: Cut, witness: Witness): Judged {
-  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, { agreement: cut.agreement, witness }) };
+function judgeCut(picture: Raw, cut: Cut, witness: Witness): JudgedCut {
+  return { ...cut, ...judgeConfidence(toLab(picture), cut.mask, { agreement: cut.agreement, witness }) };
 }
 
 /** A photo that came cut out says itself what its object is. */
-async function ownAlpha(header: Header): Promise<Judged | null> {
+async function ownAlpha(header: Header): Promise<JudgedCut | null> {
   if (!header.hasAlpha) return null;
   const scale = Math.min(1, MASK_SIDE / Math.max(header.width, header.height));
-  const { data, width, height, channels } = await decode(header, sizeAt(header, scale));
+  const { data, width, height, channels } = await decodePicture(header, sizeAt(header, scale));
   if (channels === 3) return null;
   const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[i * 4 + 3]);
   const mask = { data: alpha, width, height };
-  const area = areaOf(mask);
+  const area = computeAreaShare(mask);
   if (area < LEAST_OWN || area > MOST_OWN) return null;
   return { engine: 'plain', mask, agreement: 1, confidence: 1, sure: true };
 }
@@ -188,8 +188,8 @@ function isBroken(mask: Mask): boolean {
   return !isWholeObject({ ...objectFacts(mask, { cut: WHOLE, photo: mask, canvas: mask }), box: 1 });
 }
 
-function sharesOf(mask: Mask): FoundCutout['box'] {
-  const box = boundsOf(mask);
+function computeBoxShares(mask: Mask): FoundCutout['box'] {
+  const box = computeMaskBounds(mask);
   if (box === null) return null;
   const { width, height } = mask;
   return { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height };

@@ -6,7 +6,7 @@ import type { Mask } from './mask.ts';
 
 /** In the middle, a little low: an ellipse of 80 × 72 %; the rim, wider at the top, is background. */
 export function ellipseSeed({ width, height }: Size): Uint8Array {
-  return labelled({ width, height }, (x, y) => {
+  return buildLabels({ width, height }, (x, y) => {
     if (x < 0.03 || x > 0.97 || y > 0.97 || y < 0.12) return SURE_BACKGROUND;
     return Math.hypot((x - 0.5) / 0.4, (y - 0.54) / 0.36) < 1 ? MAYBE_OBJECT : MAYBE_BACKGROUND;
   });
@@ -14,8 +14,8 @@ export function ellipseSeed({ width, height }: Size): Uint8Array {
 
 /** Salient pixels are object; only the part of the rim that is not salient is excluded. */
 export function salientSeed(salient: Mask): Uint8Array {
-  const limit = splitOf(salient.data);
-  return labelled(salient, (x, y, i) => {
+  const limit = computeOtsuThreshold(salient.data);
+  return buildLabels(salient, (x, y, i) => {
     const value = salient.data[i];
     if (value > limit) return MAYBE_OBJECT;
     const inRim = Math.min(x, y, 1 - x, 1 - y) < 0.015;
@@ -25,11 +25,11 @@ export function salientSeed(salient: Mask): Uint8Array {
 
 /** Inside the convex hull of what another start found: wheels and panes belong to the body that was seen. */
 export function hullSeed(found: Mask): Uint8Array {
-  const hull = hullOf(found);
+  const hull = computeConvexHull(found);
   const margin = 0.06;
   const { width, height } = found;
   const long = Math.max(width, height);
-  return labelled(found, (x, y) => {
+  return buildLabels(found, (x, y) => {
     const away = distanceOutside(hull, x * width, y * height) / long;
     return away <= 0 ? MAYBE_OBJECT : away < margin ? MAYBE_BACKGROUND : SURE_BACKGROUND;
   });
@@ -37,12 +37,12 @@ export function hullSeed(found: Mask): Uint8Array {
 
 /** All of the person's box. */
 export function boxSeed(size: Size, box: Box): Uint8Array {
-  return labelled(size, (x, y) => (isIn(box, x, y) ? MAYBE_OBJECT : SURE_BACKGROUND));
+  return buildLabels(size, (x, y) => (isIn(box, x, y) ? MAYBE_OBJECT : SURE_BACKGROUND));
 }
 
 /** The middle of the person's box for certain; its corners rather not. */
 export function coreSeed(size: Size, box: Box): Uint8Array {
-  return labelled(size, (x, y) => {
+  return buildLabels(size, (x, y) => {
     if (!isIn(box, x, y)) return SURE_BACKGROUND;
     const away = Math.hypot(
       (x - box.x - box.width / 2) / box.width,
@@ -53,8 +53,8 @@ export function coreSeed(size: Size, box: Box): Uint8Array {
 }
 
 /** The same labels, but nothing outside of the box is object. */
-export function within(box: Box, size: Size, labels: Uint8Array): Uint8Array {
-  return labelled(size, (x, y, i) => (isIn(box, x, y) ? labels[i] : SURE_BACKGROUND));
+export function limitLabelsToBox(box: Box, size: Size, labels: Uint8Array): Uint8Array {
+  return buildLabels(size, (x, y, i) => (isIn(box, x, y) ? labels[i] : SURE_BACKGROUND));
 }
 
 function isIn(box: Box, x: number, y: number): boolean {
@@ -62,7 +62,7 @@ function isIn(box: Box, x: number, y: number): boolean {
 }
 
 /** x and y: the pixel's middle as shares of the sides. */
-function labelled(
+function buildLabels(
   { width, height }: Size,
   label: (x: number, y: number, index: number) => number,
 ): Uint8Array {
@@ -74,7 +74,7 @@ function labelled(
 }
 
 /** Otsu's threshold of bytes. */
-function splitOf(bytes: Uint8Array): number {
+function computeOtsuThreshold(bytes: Uint8Array): number {
   const counts = new Float64Array(256);
   for (const value of bytes) counts[value] = counts[value] + 1;
   const total = counts.reduce((sum, count, value) => sum + count * value, 0);
@@ -91,7 +91,7 @@ function splitOf(bytes: Uint8Array): number {
 }
 
 /** Corners of the convex hull in pixels, clockwise as seen (Andrew's monotone chain over each row's ends). */
-function hullOf({ data, width, height }: Mask): Point[] {
+function computeConvexHull({ data, width, height }: Mask): Point[] {
   const ends: Point[] = [];
   for (let x = 0; x < width; x++) {
     let [top, bottom] = [-1, -1];
@@ -107,7 +107,8 @@ function hullOf({ data, width, height }: Mask): Point[] {
   const chain = (points: readonly Point[]) => {
     const half: Point[] = [];
     for (const point of points) {
-      while (half.length > 1 && turn(half.at(-2) as Point, half.at(-1) as Point, point) <= 0) half.pop();
+      while (half.length > 1 && computeCrossProduct(half.at(-2) as Point, half.at(-1) as Point, point) <= 0)
+        half.pop();
       half.push(point);
     }
     return half.slice(0, -1);
@@ -115,7 +116,7 @@ function hullOf({ data, width, height }: Mask): Point[] {
   return [...chain(ends), ...chain(ends.reverse())];
 }
 
-function turn(a: Point, b: Point, c: Point): number {
+function computeCrossProduct(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
@@ -125,7 +126,7 @@ function distanceOutside(hull: readonly Point[], x: number, y: number): number {
   for (let i = 0; i < hull.length; i++) {
     const [a, b] = [hull[i], hull[(i + 1) % hull.length]];
     const length = Math.hypot(b.x - a.x, b.y - a.y);
-    most = Math.max(most, -turn(a, b, { x, y }) / length);
+    most = Math.max(most, -computeCrossProduct(a, b, { x, y }) / length);
   }
   return most;
 }

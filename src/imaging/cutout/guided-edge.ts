@@ -20,7 +20,7 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
   const shares = Float32Array.from(soft.data);
   const means = colours.map(mean);
   const share = mean(shares);
-  const withShares = colours.map((plane) => mean(times(plane, shares)));
+  const withShares = colours.map((plane) => mean(multiplyPlanes(plane, shares)));
   const squares = [
     [0, 0],
     [0, 1],
@@ -28,7 +28,7 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
     [1, 1],
     [1, 2],
     [2, 2],
-  ].map(([p, q]) => mean(times(colours[p], colours[q])));
+  ].map(([p, q]) => mean(multiplyPlanes(colours[p], colours[q])));
   const slopes = colours.map(() => new Float32Array(shares.length));
   const rest = new Float32Array(shares.length);
   const [slopeL, slopeA, slopeB] = slopes;
@@ -57,6 +57,6 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
   return { data, width, height };
 }
 
-function times(a: Plane, b: Plane): Plane {
+function multiplyPlanes(a: Plane, b: Plane): Plane {
   return a.map((value, i) => value * b[i]);
 }

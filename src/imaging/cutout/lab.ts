@@ -18,16 +18,16 @@ const CURVE = Float32Array.from({ length: STEPS + 2 }, (_, i) => {
   return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
 });
 
-export function labOf({ data, width, height, channels }: Raw): Lab {
+export function toLab({ data, width, height, channels }: Raw): Lab {
   const count = width * height;
   const [l, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0, at = 0; i < count; i++, at += channels) {
     const red = LINEAR[data[at]];
     const green = LINEAR[data[at + 1]];
     const blue = LINEAR[data[at + 2]];
-    const x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
-    const y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-    const z = curve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
+    const x = lookUpLabCurve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
+    const y = lookUpLabCurve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const z = lookUpLabCurve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
     l[i] = 116 * y - 16;
     a[i] = 500 * (x - y);
     b[i] = 200 * (y - z);
@@ -35,7 +35,7 @@ export function labOf({ data, width, height, channels }: Raw): Lab {
   return { l, a, b, width, height };
 }
 
-function curve(t: number): number {
+function lookUpLabCurve(t: number): number {
   const at = t * STEPS;
   const low = at | 0;
   const from = CURVE[low];

@@ -1,7 +1,7 @@
 /** Masks as files (8-bit grey PNG) and at other sizes. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import type { Mask } from './mask.ts';
@@ -9,7 +9,7 @@ import { getOutline } from './outline.ts';
 
 export async function readMask(path: string): Promise<Mask> {
   const header = await readHeader(path);
-  const { data, channels, width, height } = await decode(header, header);
+  const { data, channels, width, height } = await decodePicture(header, header);
   const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]);
   return { data: grey, width, height };
 }

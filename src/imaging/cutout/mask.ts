@@ -10,14 +10,14 @@ export function emptyMask({ width, height }: Size): Mask {
 }
 
 /** Pixels of the object as a share of all. */
-export function areaOf({ data }: Mask): number {
+export function computeAreaShare({ data }: Mask): number {
   let count = 0;
   for (const value of data) if (value > 127) count++;
   return count / data.length;
 }
 
 /** Intersection over union of two masks of one size; 1 for two empty ones. */
-export function overlap(a: Mask, b: Mask): number {
+export function computeMaskIou(a: Mask, b: Mask): number {
   let both = 0;
   let either = 0;
   for (let i = 0; i < a.data.length; i++) {
@@ -32,7 +32,7 @@ export function overlap(a: Mask, b: Mask): number {
  * Asks `joins` about the four neighbours of each of the first `count` places in `queue`, and of those that it returned true for, each of
  * which it must do once only: `queue` has room for every place once. Returns how many it holds in the end.
  */
-export function flood(
+export function floodFill(
   { width, height }: Size,
   { queue, count }: { queue: Int32Array; count: number },
   joins: (at: number, from: number) => boolean,
@@ -50,7 +50,7 @@ export function flood(
 }
 
 /** Connected areas (4 neighbours) of the pixels that `is` accepts: a label per pixel (0 = none) and each area's size. */
-export function areasOf(
+export function labelComponents(
   size: Size,
   is: (index: number) => boolean,
 ): { labels: Int32Array; sizes: number[]; touches: boolean[] } {
@@ -62,18 +62,18 @@ export function areasOf(
     const label = sizes.length;
     labels[start] = label;
     queue[0] = start;
-    const area = flood(size, { queue, count: 1 }, (at) => {
+    const area = floodFill(size, { queue, count: 1 }, (at) => {
       if (labels[at] !== 0 || !is(at)) return false;
       labels[at] = label;
       return true;
     });
     sizes.push(area);
   }
-  return { labels, sizes, touches: touchesOf(size, labels, sizes.length) };
+  return { labels, sizes, touches: findBorderTouches(size, labels, sizes.length) };
 }
 
 /** Which of the areas reach the picture's border. */
-function touchesOf({ width, height }: Size, labels: Int32Array, areas: number): boolean[] {
+function findBorderTouches({ width, height }: Size, labels: Int32Array, areas: number): boolean[] {
   const touches = new Array<boolean>(areas).fill(false);
   const look = (at: number) => {
     if (labels[at] > 0) touches[labels[at]] = true;
@@ -84,8 +84,8 @@ function touchesOf({ width, height }: Size, labels: Int32Array, areas: number): 
 }
 
 /** The largest area and those at least `share` of it; in a new mask. */
-export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } {
-  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127);
+export function keepLargestAreas(mask: Mask, share = 1): { mask: Mask; share: number } {
+  const { labels, sizes } = labelComponents(mask, (i) => mask.data[i] > 127);
   const most = Math.max(0, ...sizes.slice(1));
   const all = sizes.reduce((a, b) => a + b, 0);
   const kept = sizes.map((size, label) => label > 0 && size >= most * share);
@@ -95,8 +95,8 @@ export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } 
 
 /** Holes that do not reach the picture's edge and are smaller than `share` of the object become object. */
 export function withoutHoles(mask: Mask, share = 1): Mask {
-  const { labels, sizes, touches } = areasOf(mask, (i) => mask.data[i] <= 127);
-  const object = areaOf(mask) * mask.data.length;
+  const { labels, sizes, touches } = labelComponents(mask, (i) => mask.data[i] <= 127);
+  const object = computeAreaShare(mask) * mask.data.length;
   const data = mask.data.map((value, i) => {
     const label = labels[i];
     return label > 0 && !touches[label] && sizes[label] < share * object ? 255 : value;
@@ -105,7 +105,7 @@ export function withoutHoles(mask: Mask, share = 1): Mask {
 }
 
 /** Around the object, in pixels; null when there is none. */
-export function boundsOf({ data, width, height }: Mask) {
+export function computeMaskBounds({ data, width, height }: Mask) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let i = 0; i < data.length; i++) {
     if (data[i] <= 127) continue;

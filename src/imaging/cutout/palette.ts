@@ -20,7 +20,7 @@ const LEAST_PIXELS = 60;
 const LEAST_SHARE = 0.01;
 
 /** K-means over some of the pixels, beginning with colours that are far from each other; none where there are too few. */
-export function paletteOf({ l, a, b }: Lab, pixels: readonly number[]): Colour[] {
+export function computePalette({ l, a, b }: Lab, pixels: readonly number[]): Colour[] {
   if (pixels.length < LEAST_PIXELS) return [];
   const step = Math.max(1, Math.floor(pixels.length / SAMPLES));
   const points: Point[] = [];
@@ -28,10 +28,10 @@ export function paletteOf({ l, a, b }: Lab, pixels: readonly number[]): Colour[]
     const at = pixels[i];
     points.push([l[at], a[at], b[at]]);
   }
-  let means = apart(points);
-  let colours: Counted[] = [];
+  let means = pickFarthestPoints(points);
+  let colours: ColourCluster[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    colours = gathered(points, means);
+    colours = assignToNearestMean(points, means);
     means = colours.map(({ mean }) => mean);
   }
   return colours.flatMap(({ mean: [l, a, b], count, off }) =>
@@ -40,14 +40,14 @@ export function paletteOf({ l, a, b }: Lab, pixels: readonly number[]): Colour[]
 }
 
 /** Each as far from those before as any. */
-function apart(points: readonly Point[]): Point[] {
+function pickFarthestPoints(points: readonly Point[]): Point[] {
   const nearest = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY);
   const found = [points[0]];
   while (found.length < COLOURS) {
     const last = found.at(-1) as Point;
     let far = 0;
     points.forEach((point, i) => {
-      nearest[i] = Math.min(nearest[i], squareOf(point, last));
+      nearest[i] = Math.min(nearest[i], computeSquaredDistance(point, last));
       if (nearest[i] > nearest[far]) far = i;
     });
     found.push(points[far]);
@@ -55,19 +55,19 @@ function apart(points: readonly Point[]): Point[] {
   return found;
 }
 
-interface Counted {
+interface ColourCluster {
   readonly mean: Point;
   readonly count: number;
   /** Sum of the squares of how far its pixels were from what it was. */
   readonly off: number;
 }
 
-function gathered(points: readonly Point[], means: readonly Point[]): Counted[] {
+function assignToNearestMean(points: readonly Point[], means: readonly Point[]): ColourCluster[] {
   const sums = means.map(() => ({ count: 0, l: 0, a: 0, b: 0, off: 0 }));
   for (const point of points) {
     let [best, least] = [0, Number.POSITIVE_INFINITY];
     for (let k = 0; k < means.length; k++) {
-      const off = squareOf(point, means[k]);
+      const off = computeSquaredDistance(point, means[k]);
       if (off < least) [best, least] = [k, off];
     }
     const sum = sums[best];
@@ -83,6 +83,6 @@ function gathered(points: readonly Point[], means: readonly Point[]): Counted[] 
   });
 }
 
-function squareOf(p: Point, q: Point): number {
+function computeSquaredDistance(p: Point, q: Point): number {
   return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2;
 }

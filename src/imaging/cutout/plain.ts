@@ -2,11 +2,11 @@
  * Things on a sheet, in a photo box, against a wall: the rim's colours make a smooth surface (quadratic in x and y, per Lab channel), and
  * what can be reached from the rim without leaving it is ground, soft shadows included.
  */
-import { type Lab, labOf } from './lab.ts';
-import { flood, type Mask } from './mask.ts';
+import { type Lab, toLab } from './lab.ts';
+import { floodFill, type Mask } from './mask.ts';
 import { MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { quadraticSurface, type Surface } from './surface.ts';
-import { tidied } from './tidy.ts';
+import { tidyMask } from './tidy.ts';
 
 /** Share of the shorter side that is looked at as rim, and of the rim that must be ground. */
 const RIM = 0.05;
@@ -23,13 +23,13 @@ const EDGE = 2.2;
 const ROUNDS = 4;
 
 export const byPlainGround: Segmenter = async ({ at }) => {
-  const found = plainCut(labOf(await at(MASK_SIDE)));
+  const found = plainCut(toLab(await at(MASK_SIDE)));
   return found === null ? null : { engine: 'plain', mask: found.mask, agreement: found.plainness };
 };
 
 /** Null where the rim is not plain. `plainness` 0–1. */
 function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
-  const rim = rimOf(lab);
+  const rim = listRimPixels(lab);
   let counted = rim;
   let surface: Surface | null = null;
   let spread = 0;
@@ -44,13 +44,13 @@ function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
   }
   const share = counted.length / rim.length;
   if (surface === null || spread > MOST_SPREAD || share < LEAST_PLAIN) return null;
-  const mask = tidied(
-    flooded(lab, surface, { seeds: counted, limit: Math.max(LEAST_OFF, SPREADS * spread) }),
+  const mask = tidyMask(
+    floodFromSeeds(lab, surface, { seeds: counted, limit: Math.max(LEAST_OFF, SPREADS * spread) }),
   );
   return { mask, plainness: Math.min(1, (share - LEAST_PLAIN / 2) / (1 - LEAST_PLAIN / 2) + 0.2) };
 }
 
-function rimOf({ width, height }: Lab): number[] {
+function listRimPixels({ width, height }: Lab): number[] {
   const reach = Math.max(2, Math.round(RIM * Math.min(width, height)));
   const rim: number[] = [];
   for (let y = 0; y < height; y++) {
@@ -68,7 +68,7 @@ function offSurface({ l, a, b, width }: Lab, surface: Surface): (index: number) 
 }
 
 /** 255 where the flood from `seeds` does not come. */
-function flooded(
+function floodFromSeeds(
   lab: Lab,
   surface: Surface,
   { seeds, limit }: { seeds: readonly number[]; limit: number },
@@ -92,6 +92,6 @@ function flooded(
     return Math.abs(l[i] - l[from]) < EDGE;
   };
   for (const seed of seeds) if (joins(seed, seed)) queue[count++] = seed;
-  flood(lab, { queue, count }, joins);
+  floodFill(lab, { queue, count }, joins);
   return { data, width, height };
 }

@@ -2,9 +2,9 @@
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { OpenCv } from '#imaging/pixels/opencv.ts';
-import { cropped, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { cropToBox, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
-import { areasOf, type Mask, withoutHoles } from './mask.ts';
+import { labelComponents, type Mask, withoutHoles } from './mask.ts';
 
 const ITERATIONS = 2;
 /** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
@@ -22,14 +22,14 @@ export function refineWithStrokes(
   { box, strokes, knownStrokes }: CutoutHints & { knownStrokes: number },
 ): Mask {
   const painted = new Uint8Array(previous.data.length).fill(UNPAINTED);
-  paint(painted, picture, strokes);
+  paintStrokes(painted, picture, strokes);
   const fresh = strokes.slice(knownStrokes);
   const each = areasAround(picture, fresh, box);
   // A person who only removes wants nothing added, and the other way round.
   const [adds, takes] = (['keep', 'remove'] as const).map((kind) =>
     fresh.some((stroke) => stroke.kind === kind),
   );
-  const areas = each.length > MOST_AREAS ? [around(each)] : each;
+  const areas = each.length > MOST_AREAS ? [uniteBoxes(each)] : each;
   const data = Uint8Array.from(previous.data);
   for (const area of areas) foundAnew(cv, { picture, previous, painted, data }, area);
   painted.forEach((label, i) => {
@@ -41,18 +41,18 @@ export function refineWithStrokes(
 }
 
 /** A person’s strokes as labels that GrabCut may not change: in place, in the order they were made. */
-function paint(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
+function paintStrokes(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
   for (const { kind, radius, points } of strokes) {
     const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
     const reach = Math.max(0.7, radius * Math.max(size.width, size.height));
     points.forEach((point, i) => {
-      line(labels, size, { from: points[i - 1] ?? point, to: point, reach, label });
+      paintLine(labels, size, { from: points[i - 1] ?? point, to: point, reach, label });
     });
   }
 }
 
 /** A line with round ends: dots half a radius apart. */
-function line(
+function paintLine(
   labels: Uint8Array,
   size: Size,
   { from, to, reach, label }: { from: Point; to: Point; reach: number; label: number },
@@ -61,7 +61,7 @@ function line(
   const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / Math.max(0.5, reach / 2)));
   for (let step = 0; step <= steps; step++) {
     const share = step / steps;
-    dot(labels, size, {
+    paintDot(labels, size, {
       x: from.x * size.width + dx * share,
       y: from.y * size.height + dy * share,
       reach,
@@ -70,7 +70,7 @@ function line(
   }
 }
 
-function dot(
+function paintDot(
   labels: Uint8Array,
   { width, height }: Size,
   { x, y, reach, label }: { x: number; y: number; reach: number; label: number },
@@ -95,9 +95,9 @@ interface Correction {
 function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction, area: PixelBox): void {
   const { width, height } = picture;
   const margin = Math.round(MARGIN * Math.max(width, height));
-  const seen = limited(area, margin, picture);
+  const seen = growPixelBox(area, margin, picture);
   const labels = new Uint8Array(seen.width * seen.height);
-  eachOf(seen, width, (i, n) => {
+  visitBoxPixels(seen, width, (i, n) => {
     const [x, y] = [i % width, Math.floor(i / width)];
     const object = previous.data[i] > 127;
     const isEditable = x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
@@ -105,26 +105,26 @@ function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction,
     else if (isEditable) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
   });
-  const found = grabCut(cv, cropped(picture, seen), { labels, iterations: ITERATIONS });
+  const found = grabCut(cv, cropToBox(picture, seen), { labels, iterations: ITERATIONS });
   if (found === null) return;
-  eachOf(seen, width, (i, n) => {
+  visitBoxPixels(seen, width, (i, n) => {
     data[i] = found.data[n];
   });
 }
 
-function eachOf(box: PixelBox, width: number, visit: (index: number, inBox: number) => void): void {
+function visitBoxPixels(box: PixelBox, width: number, visit: (index: number, inBox: number) => void): void {
   for (let y = box.y, n = 0; y < box.y + box.height; y++)
     for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n);
 }
 
-function around(areas: readonly PixelBox[]): PixelBox {
+function uniteBoxes(areas: readonly PixelBox[]): PixelBox {
   const [x, y] = [Math.min(...areas.map((area) => area.x)), Math.min(...areas.map((area) => area.y))];
   const right = Math.max(...areas.map((area) => area.x + area.width));
   const bottom = Math.max(...areas.map((area) => area.y + area.height));
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function limited({ x, y, width, height }: PixelBox, by: number, size: Size): PixelBox {
+function growPixelBox({ x, y, width, height }: PixelBox, by: number, size: Size): PixelBox {
   const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
   const [right, bottom] = [Math.min(size.width, x + width + by), Math.min(size.height, y + height + by)];
   return { x: left, y: top, width: right - left, height: bottom - top };
@@ -157,7 +157,7 @@ function withWhatWasPainted(found: Mask, painted: Uint8Array): Mask {
 
 /** Keeps the pieces where the object was before or the person painted; drops all others. */
 function withoutCrumbs(mask: Mask, previous: Mask, painted: Uint8Array): Mask {
-  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127);
+  const { labels, sizes } = labelComponents(mask, (i) => mask.data[i] > 127);
   const known = new Uint32Array(sizes.length);
   const wanted = new Uint8Array(sizes.length);
   labels.forEach((label, i) => {

@@ -2,7 +2,7 @@
  * Salience against the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the
  * minimum barrier distance, by raster passes, after Zhang et al. 2015), and how little its colour is one of the edges' colours.
  */
-import { inverse, type Matrix } from '#imaging/pixels/matrix.ts';
+import { invertMatrix, type Matrix } from '#imaging/pixels/matrix.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
@@ -11,24 +11,24 @@ const PASSES = 3;
 const RIM = 0.08;
 
 /** 0–255, 255 = stands out most. */
-export function saliency(lab: Lab): Mask {
+export function computeSaliency(lab: Lab): Mask {
   const { width, height } = lab;
   const barrier = new Float32Array(width * height);
   for (const plane of [lab.l, lab.a, lab.b]) addBarrier(plane, lab, barrier);
-  const foreign = foreignness(lab);
-  const [b, f] = [largest(barrier), largest(foreign)];
+  const foreign = measureForeignness(lab);
+  const [b, f] = [findMaximum(barrier), findMaximum(foreign)];
   const data = new Uint8Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const mixed = barrier[i] / b + foreign[i] / f;
-      data[i] = Math.min(255, Math.round(127.5 * mixed * middleness(x / width, y / height)));
+      data[i] = Math.min(255, Math.round(127.5 * mixed * computeCentreWeight(x / width, y / height)));
     }
   }
   return { data, width, height };
 }
 
 /** Objects stand in the middle more often than not, a little below it. */
-function middleness(x: number, y: number): number {
+function computeCentreWeight(x: number, y: number): number {
   const [dx, dy] = [(x - 0.5) / 0.5, (y - 0.54) / 0.5];
   return 1 - 0.35 * Math.min(1, dx ** 4 + dy ** 4);
 }
@@ -68,7 +68,7 @@ function addBarrier(plane: Float32Array, { width, height }: Lab, sum: Float32Arr
 }
 
 /** Sum of the Mahalanobis distances to the four edges' colours without the largest: one odd edge makes nothing stand out. */
-function foreignness(lab: Lab): Float32Array {
+function measureForeignness(lab: Lab): Float32Array {
   const { width, height } = lab;
   const rim = Math.max(2, Math.round(RIM * Math.min(width, height)));
   const sides = [
@@ -101,7 +101,7 @@ function distanceFrom(lab: Lab, isIn: (x: number, y: number) => boolean): Float3
   const spread = squares.map(
     (sum, k) => sum / count - mean[Math.floor(k / 3)] * mean[k % 3] + (k % 4 === 0 ? 8 : 0),
   );
-  const m = inverse(spread as unknown as Matrix);
+  const m = invertMatrix(spread as unknown as Matrix);
   const distance = new Float32Array(l.length);
   for (let i = 0; i < l.length; i++) {
     const d = planes.map((plane, c) => plane[i] - mean[c]) as [number, number, number];
@@ -109,11 +109,11 @@ function distanceFrom(lab: Lab, isIn: (x: number, y: number) => boolean): Float3
     for (let c = 0; c < 3; c++) for (let e = 0; e < 3; e++) sum += d[c] * m[c * 3 + e] * d[e];
     distance[i] = Math.sqrt(Math.max(0, sum));
   }
-  const most = largest(distance);
+  const most = findMaximum(distance);
   return distance.map((value) => value / most);
 }
 
-function largest(values: Float32Array): number {
+function findMaximum(values: Float32Array): number {
   let most = 1e-6;
   for (const value of values) if (value > most) most = value;
   return most;

@@ -25,7 +25,7 @@ export function quadraticSurface(lab: Lab, samples: readonly number[]): Surface 
       for (let k = 0; k < 3; k++) row[TERMS + k] = row[TERMS + k] + weight * values[k];
     });
   }
-  if (!solved(normal)) return null;
+  if (!solveLinearSystem(normal)) return null;
   return (x, y) => {
     const terms = termsAt(x, y);
     const at = (k: number) => terms.reduce((sum, term, r) => sum + term * normal[r][TERMS + k], 0);
@@ -41,7 +41,7 @@ function termsIn({ width, height }: Lab): (x: number, y: number) => number[] {
 }
 
 /** Gauss–Jordan with pivots, in place: the last columns become the solutions. */
-function solved(rows: Float64Array[]): boolean {
+function solveLinearSystem(rows: Float64Array[]): boolean {
   for (let c = 0; c < rows.length; c++) {
     let best = c;
     for (let r = c + 1; r < rows.length; r++) {

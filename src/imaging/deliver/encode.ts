@@ -12,14 +12,14 @@ const ALPHA_FLAG = 0x10;
 
 export type Encoder = OutputFormat | 'mozjpeg';
 
-export async function encode(
+export async function encodeImage(
   raw: Raw,
   encoder: Encoder,
   { quality, sourceType = null }: { quality: number; sourceType?: SourceType | null },
 ): Promise<Buffer> {
   const format = encoder === 'mozjpeg' ? 'jpeg' : encoder;
-  const image = sourceType === null ? imageOf(raw) : imageOf(raw).withXmp(sourceTypePacket(sourceType));
-  return attachProfile(await settings(image, encoder, quality).toBuffer(), format, await srgbProfile());
+  const image = sourceType === null ? toSharp(raw) : toSharp(raw).withXmp(sourceTypePacket(sourceType));
+  return attachProfile(await applyEncoder(image, encoder, quality).toBuffer(), format, await srgbProfile());
 }
 
 /** Puts an ICC profile into an encoded file without touching its pixels. An AVIF without a colour box is sRGB already. */
@@ -79,29 +79,29 @@ function extendedHeader(file: Buffer): Buffer {
 
 /** Bytes for the screen: JPEG, whose plain Huffman tables cost 2 % more bytes and half the time; WebP where something shows through. */
 export function encodeForScreen(raw: Raw, quality: number): Promise<Buffer> {
-  if (raw.channels === 4) return imageOf(raw).webp({ quality, effort: 0 }).toBuffer();
-  return imageOf(raw).jpeg({ quality, optimiseCoding: false }).toBuffer();
+  if (raw.channels === 4) return toSharp(raw).webp({ quality, effort: 0 }).toBuffer();
+  return toSharp(raw).jpeg({ quality, optimiseCoding: false }).toBuffer();
 }
 
 export function encodeProxy(raw: Raw): Promise<Buffer> {
-  return imageOf(raw).jpeg({ quality: 85 }).toBuffer();
+  return toSharp(raw).jpeg({ quality: 85 }).toBuffer();
 }
 
 /** Without a profile: what has none is sRGB. */
 export function encodeAvatar(raw: Raw): Promise<Buffer> {
-  return imageOf(raw).jpeg({ quality: 88 }).toBuffer();
+  return toSharp(raw).jpeg({ quality: 88 }).toBuffer();
 }
 
 export function encodeThumbnail(raw: Raw): Promise<Buffer> {
-  return imageOf(raw).webp({ quality: 75, effort: 2 }).toBuffer();
+  return toSharp(raw).webp({ quality: 75, effort: 2 }).toBuffer();
 }
 
-function imageOf({ data, width, height, channels }: Raw): Sharp {
+function toSharp({ data, width, height, channels }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
 /** WebP above effort 2 and AVIF above effort 0 cost several times more for a few per cent of bytes. */
-function settings(image: Sharp, encoder: Encoder, quality: number): Sharp {
+function applyEncoder(image: Sharp, encoder: Encoder, quality: number): Sharp {
   switch (encoder) {
     case 'jpeg':
       return image.jpeg({ quality, quantisationTable: 3 });

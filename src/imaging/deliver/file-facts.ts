@@ -18,7 +18,7 @@ const MOSTLY = 0.5;
 /** `photo`: where the photo lies on its canvas. */
 export function whiteFacts(picture: Raw, photo: PixelBox): Pick<FileFacts, 'whiteEdge' | 'fill'> {
   const edge = whiteEdge(picture, photo);
-  return { whiteEdge: edge, fill: edge < MOSTLY ? null : fill(picture) };
+  return { whiteEdge: edge, fill: edge < MOSTLY ? null : measureFill(picture) };
 }
 
 function whiteEdge(picture: Raw, { x, y, width, height }: PixelBox): number {
@@ -26,43 +26,46 @@ function whiteEdge(picture: Raw, { x, y, width, height }: PixelBox): number {
   const first = y * across + x;
   const last = first + (height - 1) * across;
   const white =
-    whites(picture, { from: first, step: 1, count: width }) +
-    whites(picture, { from: last, step: 1, count: width }) +
-    whites(picture, { from: first + across, step: across, count: height - 2 }) +
-    whites(picture, { from: first + across + width - 1, step: across, count: height - 2 });
+    countWhitePixels(picture, { from: first, step: 1, count: width }) +
+    countWhitePixels(picture, { from: last, step: 1, count: width }) +
+    countWhitePixels(picture, { from: first + across, step: across, count: height - 2 }) +
+    countWhitePixels(picture, { from: first + across + width - 1, step: across, count: height - 2 });
   return white / (2 * (width + Math.max(0, height - 2)));
 }
 
-function whites(picture: Raw, { from, step, count }: { from: number; step: number; count: number }): number {
+function countWhitePixels(
+  picture: Raw,
+  { from, step, count }: { from: number; step: number; count: number },
+): number {
   let white = 0;
-  for (let i = 0; i < count; i++) if (least(picture, from + i * step) >= WHITE) white++;
+  for (let i = 0; i < count; i++) if (getDarkestChannel(picture, from + i * step) >= WHITE) white++;
   return white;
 }
 
 /** The darkest channel; what is transparent is white on the page. */
-function least({ data, channels }: Raw, pixel: number): number {
+function getDarkestChannel({ data, channels }: Raw, pixel: number): number {
   const at = pixel * channels;
   if (channels === 4 && data[at + 3] < 128) return 255;
   return Math.min(data[at], data[at + 1], data[at + 2]);
 }
 
-function fill(picture: Raw): number | null {
+function measureFill(picture: Raw): number | null {
   const { width, height } = picture;
   const columns = new Uint32Array(width);
   const rows = new Uint32Array(height);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (least(picture, at) >= OBJECT) continue;
+      if (getDarkestChannel(picture, at) >= OBJECT) continue;
       columns[x] = columns[x] + 1;
       rows[y] = rows[y] + 1;
     }
   }
-  const across = extent(columns, LEAST_SHARE * height);
-  const down = extent(rows, LEAST_SHARE * width);
+  const across = measureExtent(columns, LEAST_SHARE * height);
+  const down = measureExtent(rows, LEAST_SHARE * width);
   return across === 0 || down === 0 ? null : Math.round(100 * Math.max(across / width, down / height));
 }
 
-function extent(counts: Uint32Array, enough: number): number {
+function measureExtent(counts: Uint32Array, enough: number): number {
   const first = counts.findIndex((n) => n >= enough);
   return first < 0 ? 0 : counts.findLastIndex((n) => n >= enough) - first + 1;
 }

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import type { Box, Size } from '#domain/recipes/geometry.ts';
-import { placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement } from '#domain/recipes/placement.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { imageOf, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { openBench, PLAIN, toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { objectFacts, objectOf } from './object-facts.ts';
+import { objectFacts, shrinkAlphaToMask } from './object-facts.ts';
 
 function cutOut({ width, height }: Size, boxes: readonly Box[]): Raw {
   const data = new Uint8Array(width * height * 4);
@@ -20,9 +20,9 @@ function cutOut({ width, height }: Size, boxes: readonly Box[]): Raw {
 }
 
 const PHOTO = { width: 1200, height: 900 };
-const WHOLE = placementOf(PHOTO, { ...PHOTO, fit: 'inside', pad: 'white' });
+const WHOLE = computePlacement(PHOTO, { ...PHOTO, fit: 'inside', pad: 'white' });
 const factsOf = (boxes: readonly Box[], change = {}) => {
-  const object = objectOf(cutOut(PHOTO, boxes));
+  const object = shrinkAlphaToMask(cutOut(PHOTO, boxes));
   assert.ok(object);
   return objectFacts(object, { ...WHOLE, ...change });
 };
@@ -85,7 +85,7 @@ test('an object is whole as one piece off the edges: no pair, no crumb of a neig
 test('a delivered file tells what is left of its object; one that kept its ground tells nothing', async () => {
   const bench = await openBench();
   try {
-    const source = await bench.save('photo.png', imageOf(scene(600, 450)).png());
+    const source = await bench.save('photo.png', toSharp(drawScene(600, 450)).png());
     const maskPath = bench.path('mask.png');
     const { data: rgba, ...size } = cutOut({ width: 400, height: 300 }, [
       { x: 60, y: 50, width: 60, height: 60 },

@@ -1,7 +1,7 @@
 /** The pieces of the object in a delivered file, read off the alpha that cuts it out. */
 import type { ObjectFacts, Piece } from '#domain/batches/object-pieces.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
-import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
@@ -17,7 +17,7 @@ const SPECK = 0.001;
 const NEAR = 0.006;
 
 /** The object on the framed photo, small. A place belongs to it where any of its pixels does, so that no strap is torn by the shrinking. */
-export function objectOf({ data, width, height, channels }: Raw): Mask | null {
+export function shrinkAlphaToMask({ data, width, height, channels }: Raw): Mask | null {
   if (channels !== 4) return null;
   const scale = Math.min(1, SIDE / Math.max(width, height));
   const small = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
@@ -34,16 +34,16 @@ export function objectFacts(
   object: Mask,
   { cut, photo, canvas }: Pick<Placement, 'cut' | 'photo' | 'canvas'>,
 ): ObjectFacts {
-  const shown = cropped(object, cut);
+  const shown = cropMask(object, cut);
   const ofFile = (photo.width * photo.height) / (canvas.width * canvas.height * shown.width * shown.height);
-  const { labels, sizes } = areasOf(shown, (i) => shown.data[i] > 127);
+  const { labels, sizes } = labelComponents(shown, (i) => shown.data[i] > 127);
   const all = sizes.reduce((a, b) => a + b, 0);
   const pieces = sizes
     .flatMap((size, label) => (size > LEAST * all ? { label, size } : []))
     .sort((a, b) => b.size - a.size)
     .slice(0, MOST_PIECES);
   const kept = new Set(pieces.map(({ label }) => label));
-  const bounds = boundsOf({
+  const bounds = computeMaskBounds({
     ...shown,
     data: Uint8Array.from(labels, (label) => (kept.has(label) ? 255 : 0)),
   });
@@ -54,11 +54,11 @@ export function objectFacts(
     whole: areas === 1 && !isNearEdge((i) => (sizes[labels[i] as number] as number) > SPECK * all, shown),
     pieces: pieces.map(
       ({ label, size }): Piece => ({
-        share: rounded(size * ofFile),
-        length: rounded(lengthOf(labels, label, shown.width)),
+        share: roundToFourDigits(size * ofFile),
+        length: roundToFourDigits(measureElongation(labels, label, shown.width)),
       }),
     ),
-    box: rounded(bounds === null ? 0 : bounds.width * bounds.height * ofFile),
+    box: roundToFourDigits(bounds === null ? 0 : bounds.width * bounds.height * ofFile),
   };
 }
 
@@ -89,7 +89,7 @@ function isNearEdge(isObject: (index: number) => boolean, { width, height }: Mas
   return false;
 }
 
-function cropped({ data, ...size }: Mask, cut: Placement['cut']): Mask {
+function cropMask({ data, ...size }: Mask, cut: Placement['cut']): Mask {
   const { x, y, width, height } = pixelBox(size, cut);
   const part = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -100,7 +100,7 @@ function cropped({ data, ...size }: Mask, cut: Placement['cut']): Mask {
 }
 
 /** Longer than wide, by the spread of its pixels along and across. */
-function lengthOf(labels: Int32Array, wanted: number, width: number): number {
+function measureElongation(labels: Int32Array, wanted: number, width: number): number {
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < labels.length; i++) {
     if (labels[i] !== wanted) continue;
@@ -120,4 +120,4 @@ function lengthOf(labels: Int32Array, wanted: number, width: number): number {
   return Math.sqrt((xx + yy + spread) / Math.max(1 / 12, xx + yy - spread));
 }
 
-const rounded = (n: number) => Math.round(n * 1e4) / 1e4;
+const roundToFourDigits = (n: number) => Math.round(n * 1e4) / 1e4;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { imageOf } from '#imaging/fixtures/bench.ts';
+import { toSharp } from '#imaging/fixtures/bench.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { encode } from './encode.ts';
+import { encodeImage } from './encode.ts';
 import { bestQuality, encodeWithin, LOWEST_QUALITY } from './target-size.ts';
 
 /** A rendered photo with real detail: drawn scenes have cliffs between one quality and the next. */
 const header = await readHeader(
   fileURLToPath(new URL('../../web/assets/samples/phone.jpg', import.meta.url)),
 );
-const picture = await decode(header, {
+const picture = await decodePicture(header, {
   width: 640,
   height: Math.round((640 * header.height) / header.width),
 });
@@ -25,13 +25,13 @@ for (const [format, first, wanted] of [
   ['avif', 75, [49, 58]],
 ] as const) {
   test(`a ${format} lands within 5 % under its target size in four encodes or fewer`, async () => {
-    const largest = { quality: first, bytes: await encode(picture, format, { quality: first }) };
+    const largest = { quality: first, bytes: await encodeImage(picture, format, { quality: first }) };
     for (const quality of wanted) {
-      const maxBytes = Math.round((await encode(picture, format, { quality })).length * 1.01);
+      const maxBytes = Math.round((await encodeImage(picture, format, { quality })).length * 1.01);
       let encodes = 1;
       const bytes = await bestQuality(format, { first: largest, maxBytes }, (q) => {
         encodes += 1;
-        return encode(picture, format, { quality: q });
+        return encodeImage(picture, format, { quality: q });
       });
       assert.ok(bytes && bytes.length <= maxBytes, `${quality}: ${bytes?.length} for ${maxBytes}`);
       assert.ok(bytes.length >= 0.95 * maxBytes, `${quality}: ${bytes.length} for ${maxBytes}`);
@@ -75,7 +75,7 @@ test('an avif is hardly smaller than the largest that would fit, though its byte
 });
 
 test('a file that is small enough at its own quality is left alone', async () => {
-  const unlimited = await encode(picture, 'jpeg', { quality: 82 });
+  const unlimited = await encodeImage(picture, 'jpeg', { quality: 82 });
   const { bytes, warning } = await encodeWithin(picture, {
     format: 'jpeg',
     quality: 82,
@@ -90,7 +90,7 @@ async function gravel(): Promise<Raw> {
   const [width, height] = [640, 480];
   const noise = noiseFrom(3);
   const grain = Uint8Array.from({ length: width * height * 3 }, () => noise() * 256);
-  const data = await imageOf({ data: grain, width, height, channels: 3 }).blur(0.6).raw().toBuffer();
+  const data = await toSharp({ data: grain, width, height, channels: 3 }).blur(0.6).raw().toBuffer();
   return { data, width, height, channels: 3 };
 }
 
@@ -100,7 +100,7 @@ test('a target that no quality reaches makes the sides smaller, uses it to 85 % 
     ['gravel', await gravel()],
   ] as const) {
     for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
-      const lowest = await encode(photo, format === 'jpeg' ? 'mozjpeg' : format, {
+      const lowest = await encodeImage(photo, format === 'jpeg' ? 'mozjpeg' : format, {
         quality: LOWEST_QUALITY[format],
       });
       for (const part of [0.5, 0.8]) {
@@ -108,7 +108,7 @@ test('a target that no quality reaches makes the sides smaller, uses it to 85 % 
         let encodes = 0;
         const fitted = await encodeWithin(photo, { format, quality: 82, maxBytes }, (...what) => {
           encodes += 1;
-          return encode(...what);
+          return encodeImage(...what);
         });
         const used = fitted.bytes.length / maxBytes;
         const words = `${name} as ${format}: ${used.toFixed(2)} in ${encodes} encodes`;

@@ -4,8 +4,8 @@
  */
 import type { FileWarning, OutputFormat, Rendition } from '#domain/recipes/outputs.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
-import { resized, sizeAt } from '#imaging/read/decode.ts';
-import { type Encoder, encode } from './encode.ts';
+import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
+import { type Encoder, encodeImage } from './encode.ts';
 
 /** Below this a smaller picture looks better than a coarser one. */
 export const LOWEST_QUALITY: Readonly<Record<OutputFormat, number>> = {
@@ -56,19 +56,19 @@ const MODELS: Readonly<Record<Exclude<OutputFormat, 'png'>, Model>> = {
   avif: { x: (q) => q, slope: 0.036, aims: [0.98, 0.975], trust: [0.7, 1.5] },
 };
 
-export interface Fitted extends Size {
+export interface FittedFile extends Size {
   readonly bytes: Buffer;
   readonly warning: FileWarning | null;
 }
 
-type Wanted = Pick<Rendition, 'format' | 'quality' | 'maxBytes'>;
+type WantedFile = Pick<Rendition, 'format' | 'quality' | 'maxBytes'>;
 
 /** At `quality` where that fits, else at the best that does, else smaller; the smallest there is where nothing fits. */
 export async function encodeWithin(
   picture: Raw,
-  { format, quality, maxBytes }: Wanted,
-  encodeAs: typeof encode = encode,
-): Promise<Fitted> {
+  { format, quality, maxBytes }: WantedFile,
+  encodeAs: typeof encodeImage = encodeImage,
+): Promise<FittedFile> {
   const first = await encodeAs(picture, format, { quality });
   const { width, height } = picture;
   if (maxBytes === null || first.length <= maxBytes) return { bytes: first, width, height, warning: null };
@@ -85,7 +85,7 @@ export async function encodeWithin(
   );
 }
 
-interface Try {
+interface EncodeAttempt {
   readonly quality: number;
   readonly bytes: Buffer;
 }
@@ -93,20 +93,20 @@ interface Try {
 /** Secant steps inside a bracket of whole quality points. Null: too big even at the lowest quality. */
 export async function bestQuality(
   format: Exclude<OutputFormat, 'png'>,
-  { first, maxBytes }: { first: Try; maxBytes: number },
+  { first, maxBytes }: { first: EncodeAttempt; maxBytes: number },
   encodeAt: (quality: number) => Promise<Buffer>,
 ): Promise<Buffer | null> {
   const lowest = LOWEST_QUALITY[format];
   let high = first;
-  let before: Try | null = null;
-  let fitting: Try | null = null;
+  let before: EncodeAttempt | null = null;
+  let fitting: EncodeAttempt | null = null;
   for (let encodes = 1; encodes < MOST_ENCODES; encodes++) {
     const floor = fitting === null ? lowest : fitting.quality + 1;
     if (high.quality <= floor && (fitting !== null || high.quality <= lowest)) break;
     const isLast = encodes === MOST_ENCODES - 1 && fitting === null;
     const aim = MODELS[format].aims[isLast ? 1 : 0] * maxBytes;
-    const next = guess(format, { high, other: fitting ?? before }, { aim, floor });
-    const made: Try = { quality: next, bytes: await encodeAt(next) };
+    const next = guessQuality(format, { high, other: fitting ?? before }, { aim, floor });
+    const made: EncodeAttempt = { quality: next, bytes: await encodeAt(next) };
     if (made.bytes.length > maxBytes) {
       before = high;
       high = made;
@@ -121,13 +121,13 @@ export async function bestQuality(
 }
 
 /** Quality in [floor, high) whose file the model puts nearest to `aim` bytes. */
-function guess(
+function guessQuality(
   format: Exclude<OutputFormat, 'png'>,
-  { high, other }: { high: Try; other: Try | null },
+  { high, other }: { high: EncodeAttempt; other: EncodeAttempt | null },
   { aim, floor }: { aim: number; floor: number },
 ): number {
   const { x, slope, trust } = MODELS[format];
-  const size = (a: Try) => Math.log(a.bytes.length);
+  const size = (a: EncodeAttempt) => Math.log(a.bytes.length);
   const run = other === null ? 0 : x(high.quality) - x(other.quality);
   const part = other === null || run === 0 ? 1 : (size(high) - size(other)) / run / slope || 1;
   const measured = slope * Math.min(trust[1], Math.max(trust[0], part));
@@ -145,7 +145,7 @@ interface Target {
   readonly maxBytes: number;
 }
 
-interface Sized extends Size {
+interface ScaledFile extends Size {
   /** Of the whole picture's sides. */
   readonly share: number;
   readonly bytes: Buffer;
@@ -155,23 +155,23 @@ interface Sized extends Size {
 async function shrunkTo(
   picture: Raw,
   { format, quality, maxBytes }: Target,
-  { first, encodeAs }: { first: Buffer; encodeAs: typeof encode },
-): Promise<Fitted> {
+  { first, encodeAs }: { first: Buffer; encodeAs: typeof encodeImage },
+): Promise<FittedFile> {
   const encoder: Encoder = format === 'jpeg' ? 'mozjpeg' : format;
   const { width, height } = picture;
   const whole = format === 'png' ? first : await encodeAs(picture, encoder, { quality });
   if (whole.length <= maxBytes) return { bytes: whole, width, height, warning: null };
-  let larger: Sized = { width, height, share: 1, bytes: whole };
-  let fitting: Sized | null = null;
+  let larger: ScaledFile = { width, height, share: 1, bytes: whole };
+  let fitting: ScaledFile | null = null;
   let power = SIDE_POWER;
   for (let n = 0; n < MOST_SHRINKS; n++) {
     const share = nextShare({ larger, fitting }, { picture, power, aim: SHRINK_AIM * maxBytes });
     const size = sizeAt(picture, share);
     if ([larger, fitting].some((known) => known?.width === size.width && known.height === size.height)) break;
-    const made: Sized = {
+    const made: ScaledFile = {
       ...size,
       share,
-      bytes: await encodeAs(await resized(picture, size), encoder, { quality }),
+      bytes: await encodeAs(await resizeTo(picture, size), encoder, { quality }),
     };
     power = measuredPower(made, made.bytes.length > maxBytes ? (fitting ?? larger) : larger);
     if (made.bytes.length > maxBytes) larger = made;
@@ -184,17 +184,17 @@ async function shrunkTo(
 
 /** From the nearer of the two files known, along the line between them. */
 function nextShare(
-  { larger, fitting }: { larger: Sized; fitting: Sized | null },
+  { larger, fitting }: { larger: ScaledFile; fitting: ScaledFile | null },
   { picture, power, aim }: { picture: Size; power: number; aim: number },
 ): number {
-  const distance = ({ bytes }: Sized) => Math.abs(Math.log(bytes.length / aim));
+  const distance = ({ bytes }: ScaledFile) => Math.abs(Math.log(bytes.length / aim));
   const near = fitting !== null && distance(fitting) < distance(larger) ? fitting : larger;
   const wanted = near.share * (aim / near.bytes.length) ** (1 / power);
   const least = Math.min(1, LEAST_SIDE / Math.max(picture.width, picture.height));
   return Math.min(larger.share, Math.max(fitting?.share ?? least, wanted));
 }
 
-function measuredPower(a: Sized, b: Sized): number {
+function measuredPower(a: ScaledFile, b: ScaledFile): number {
   const power = Math.log(a.bytes.length / b.bytes.length) / Math.log(a.share / b.share);
   return Math.min(POWERS[1], Math.max(POWERS[0], power || SIDE_POWER));
 }

@@ -16,7 +16,7 @@ interface HeifImage {
 }
 
 /** Pixels in libheif's own memory, until `image` is released. */
-interface Decoded {
+interface DecodedImage {
   readonly image: { readonly $$: { readonly ptr: number } };
   readonly channels: readonly { readonly data: Uint8Array; readonly stride: number }[];
 }
@@ -33,8 +33,8 @@ interface Libheif {
     handle: object,
     colours: object,
     chroma: object,
-  ): Decoded | { readonly code: object } | null;
-  heif_image_release(image: Decoded['image']): void;
+  ): DecodedImage | { readonly code: object } | null;
+  heif_image_release(image: DecodedImage['image']): void;
   _heif_image_get_decoding_warnings(image: number, first: number, to: number, most: number): number;
   _malloc(bytes: number): number;
   _free(at: number): void;
@@ -62,7 +62,7 @@ export async function decodeHeic(source: string): Promise<Raw> {
   try {
     const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
     if (image === undefined) throw new Error('no picture in the file');
-    return pixelsOf(libheif, image);
+    return decodePixels(libheif, image);
   } finally {
     for (const image of images) image.free();
     decoder.decoder.delete();
@@ -71,12 +71,12 @@ export async function decodeHeic(source: string): Promise<Raw> {
 
 function hasHoles(bytes: Buffer): boolean {
   for (const meta of boxesIn(bytes, 0, bytes.length)) {
-    if (meta.type === 'meta' && hasHolesOf(bytes, meta)) return true;
+    if (meta.type === 'meta' && hasHolesInMeta(bytes, meta)) return true;
   }
   return false;
 }
 
-function hasHolesOf(bytes: Buffer, meta: IsoBox): boolean {
+function hasHolesInMeta(bytes: Buffer, meta: IsoBox): boolean {
   try {
     const parts = [...boxesIn(bytes, meta.from + 4, meta.to)];
     const [iinf, iloc] = ['iinf', 'iloc'].map((type) => parts.find((part) => part.type === type));
@@ -100,7 +100,7 @@ function hasHolesOf(bytes: Buffer, meta: IsoBox): boolean {
   }
 }
 
-function pixelsOf(libheif: Libheif, image: HeifImage): Raw {
+function decodePixels(libheif: Libheif, image: HeifImage): Raw {
   const { heif_colorspace_RGB: rgb } = libheif.heif_colorspace;
   const { heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
   const decoded = libheif.heif_js_decode_image2(image.handle, rgb, rgba);
@@ -111,7 +111,7 @@ function pixelsOf(libheif: Libheif, image: HeifImage): Raw {
     const [width, height] = [image.get_width(), image.get_height()];
     const channels = image.has_alpha_channel() ? 4 : 3;
     // First of all: libheif's memory moves when it grows.
-    const data = packed(channel, { width, height, channels });
+    const data = packRows(channel, { width, height, channels });
     if (lacksTiles(libheif, decoded.image.$$.ptr)) throw new Error('tiles of the picture are missing');
     return { data, width, height, channels };
   } finally {
@@ -122,7 +122,7 @@ function pixelsOf(libheif: Libheif, image: HeifImage): Raw {
 /** heif_error_Decoder_plugin_error: a tile that could not be decoded. Most other warnings are about manners. */
 const CODEC = 7;
 /** heif_suberror_End_of_data, of whatever: a tile that is not there. */
-const ENDED = 100;
+const END_OF_DATA = 100;
 const MOST_WARNINGS = 1000;
 /** A code, a code below it and where its words are. */
 const WARNING_BYTES = 12;
@@ -134,7 +134,7 @@ function lacksTiles(libheif: Libheif, image: number): boolean {
     const count = libheif._heif_image_get_decoding_warnings(image, 0, at, MOST_WARNINGS);
     const numbers = libheif.HEAP32.subarray(at / 4, (at + count * WARNING_BYTES) / 4);
     return Array.from({ length: count }, (_, n) => n * 3).some(
-      (n) => numbers[n] === CODEC || numbers[n + 1] === ENDED,
+      (n) => numbers[n] === CODEC || numbers[n + 1] === END_OF_DATA,
     );
   } finally {
     libheif._free(at);
@@ -142,8 +142,8 @@ function lacksTiles(libheif: Libheif, image: number): boolean {
 }
 
 /** Rows of RGBA, which may be longer than the picture is wide, one after the other; without their fourth channel unless it is needed. */
-function packed(
-  { data, stride }: Decoded['channels'][number],
+function packRows(
+  { data, stride }: DecodedImage['channels'][number],
   { width, height, channels }: Omit<Raw, 'data'>,
 ): Uint8Array {
   const pixels = new Uint8Array(width * height * channels);

@@ -30,8 +30,8 @@ function readItem(bytes: Buffer, meta: IsoBox): Uint8Array | undefined {
     const content = (type: string) => parts.find((part) => part.type === type);
     const [names, locations] = [content('iinf'), content('iloc')];
     if (names === undefined || locations === undefined) return undefined;
-    const item = first(itemsIn(bytes, names), ({ type }) => type === 'Exif');
-    const location = item && first(itemLocations(bytes, locations), (one) => one.item === item.id);
+    const item = findFirst(itemsIn(bytes, names), ({ type }) => type === 'Exif');
+    const location = item && findFirst(itemLocations(bytes, locations), (one) => one.item === item.id);
     const data = location?.inside ? (content('idat')?.from ?? bytes.length) : 0;
     if (location === undefined || data + location.at + location.length > bytes.length) return undefined;
     // The item begins with the distance to the TIFF header.
@@ -43,7 +43,7 @@ function readItem(bytes: Buffer, meta: IsoBox): Uint8Array | undefined {
   }
 }
 
-function first<Thing>(things: Iterable<Thing>, isIt: (thing: Thing) => boolean): Thing | undefined {
+function findFirst<Thing>(things: Iterable<Thing>, isIt: (thing: Thing) => boolean): Thing | undefined {
   for (const thing of things) if (isIt(thing)) return thing;
   return undefined;
 }

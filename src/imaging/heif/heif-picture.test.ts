@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Bench, imageOf, openBench } from '#imaging/fixtures/bench.ts';
-import { ALPHA, box, type HeifItem, heifFile, itemsOfFile, latin1 } from '#imaging/fixtures/heif-file.ts';
-import { patches } from '#imaging/fixtures/patches.ts';
+import { type Bench, openBench, toSharp } from '#imaging/fixtures/bench.ts';
+import {
+  ALPHA,
+  buildHeifBox,
+  type HeifItem,
+  heifFile,
+  itemsOfFile,
+  toLatin1,
+} from '#imaging/fixtures/heif-file.ts';
+import { drawPatches } from '#imaging/fixtures/patches.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
 let bench: Bench;
@@ -23,7 +30,7 @@ describe('the picture of a HEIF file', () => {
   async function pictureIn(file: Buffer): Promise<Raw> {
     await writeFile(bench.path('file.heif'), file);
     const header = await readHeader(bench.path('file.heif'));
-    return decode(header, header);
+    return decodePicture(header, header);
   }
 
   test('colours of a HEIC that are multiplied by their alpha are divided by it', async () => {
@@ -47,7 +54,7 @@ describe('the picture of a HEIF file', () => {
   });
 
   test('of an animation with a picture of its own that picture is read; one without is refused as what it is', async () => {
-    const encoded = await imageOf(patches()).avif({ effort: 0 }).toBuffer();
+    const encoded = await toSharp(drawPatches()).avif({ effort: 0 }).toBuffer();
     const [avif, heic] = [
       heifFile({ items: [itemsOfFile(encoded)[0]] }),
       heifFile({ brand: 'heic', items: [scene] }),
@@ -57,11 +64,14 @@ describe('the picture of a HEIF file', () => {
       [heic, ['hevc', 'msf1', 'hevx']],
     ] as const) {
       for (const brand of brands) {
-        const moving = Buffer.concat([still, box('moov', box('mvhd', Buffer.alloc(100)))]);
+        const moving = Buffer.concat([still, buildHeifBox('moov', buildHeifBox('mvhd', Buffer.alloc(100)))]);
         moving.write(brand, 8, 'latin1');
         moving.write(brand, 20, 'latin1');
         assert.deepEqual((await pictureIn(moving)).data, (await pictureIn(still)).data, brand);
-        const tracksAlone = Buffer.concat([box('ftyp', latin1(`${brand}\0\0\0\0${brand}`)), box('moov')]);
+        const tracksAlone = Buffer.concat([
+          buildHeifBox('ftyp', toLatin1(`${brand}\0\0\0\0${brand}`)),
+          buildHeifBox('moov'),
+        ]);
         await assert.rejects(pictureIn(tracksAlone), {
           code: 'photos/format-video',
           details: { animation: true },

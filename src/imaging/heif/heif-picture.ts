@@ -21,7 +21,7 @@ export interface HeifPicture {
 const NOTHING: HeifPicture = { codec: null, icc: null, nclx: null, isGrey: false, isPremultiplied: false };
 
 /** Made of other items, of which the first speaks for all. */
-const DERIVED = ['grid', 'iovl', 'iden'];
+const DERIVED_TYPES = ['grid', 'iovl', 'iden'];
 
 /** The decoder decides whether a file can be read that is malformed here. */
 export function readHeifPicture(bytes: Buffer): HeifPicture {
@@ -46,8 +46,8 @@ function pictureIn(bytes: Buffer, parts: readonly IsoBox[]): HeifPicture {
   const references = iref === undefined ? [] : [...referencesIn(bytes, iref)];
   const first = references.find(({ type, from }) => type === 'dimg' && from === primary)?.to ?? null;
   const own = types.get(primary) ?? null;
-  const isDerived = own !== null && DERIVED.includes(own);
-  const properties = (item: number) => (iprp === undefined ? [] : propertiesOf(bytes, iprp, item));
+  const isDerived = own !== null && DERIVED_TYPES.includes(own);
+  const properties = (item: number) => (iprp === undefined ? [] : listItemProperties(bytes, iprp, item));
   const [ownColour, itsColour] = [
     colourIn(bytes, properties(primary)),
     isDerived && first !== null ? colourIn(bytes, properties(first)) : null,
@@ -76,18 +76,18 @@ function* referencesIn(bytes: Buffer, iref: IsoBox): Generator<{ type: string; f
 }
 
 /** The boxes of `ipco` that `ipma` gives to the item. Every box counts there, known or not, from 1; 0 stands for none. */
-function propertiesOf(bytes: Buffer, iprp: IsoBox, item: number): IsoBox[] {
+function listItemProperties(bytes: Buffer, iprp: IsoBox, item: number): IsoBox[] {
   const parts = [...boxesIn(bytes, iprp.from, iprp.to)];
   const ipco = parts.find(({ type }) => type === 'ipco');
   if (ipco === undefined) return [];
   const boxes = [...boxesIn(bytes, ipco.from, ipco.to)];
   return parts
     .filter(({ type }) => type === 'ipma')
-    .flatMap((ipma) => indicesOf(bytes, ipma, item))
+    .flatMap((ipma) => listPropertyIndices(bytes, ipma, item))
     .flatMap((index) => boxes[index - 1] ?? []);
 }
 
-function indicesOf(bytes: Buffer, { from, to }: IsoBox, item: number): number[] {
+function listPropertyIndices(bytes: Buffer, { from, to }: IsoBox, item: number): number[] {
   const wideItem = bytes[from] !== 0;
   const wideIndex = (bytes[from + 3] & 1) === 1;
   let at = from + 8;

@@ -4,19 +4,19 @@ import { boxOfAspect } from '#domain/recipes/geometry.ts';
 import { AVATAR_SIDE } from '#domain/users/avatar.ts';
 import { encodeAvatar } from '#imaging/deliver/encode.ts';
 import type { AvatarJob, WrittenAvatar } from '#imaging/messages.ts';
-import { cropped, flattened } from '#imaging/pixels/raw.ts';
-import { sha256, writeSynced } from '#imaging/pixels/write.ts';
-import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { cropToBox, flattenOnto } from '#imaging/pixels/raw.ts';
+import { computeSha256, writeSynced } from '#imaging/pixels/write.ts';
+import { decodePicture, resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
 export async function makeAvatar(job: AvatarJob, header: Header): Promise<WrittenAvatar> {
   const shrink = Math.min(1, AVATAR_SIDE / Math.min(header.width, header.height));
-  const picture = await decode(header, sizeAt(header, shrink));
-  const square = cropped(picture, pixelBox(picture, boxOfAspect(picture, 1)));
+  const picture = await decodePicture(header, sizeAt(header, shrink));
+  const square = cropToBox(picture, pixelBox(picture, boxOfAspect(picture, 1)));
   // A photo smaller than the avatar is stretched: every avatar has one size.
-  const avatar = await resized(square, { width: AVATAR_SIDE, height: AVATAR_SIDE });
-  const bytes = await encodeAvatar(flattened(avatar, [255, 255, 255]));
+  const avatar = await resizeTo(square, { width: AVATAR_SIDE, height: AVATAR_SIDE });
+  const bytes = await encodeAvatar(flattenOnto(avatar, [255, 255, 255]));
   await writeSynced(job.path, bytes);
-  return { sha256: sha256(bytes) };
+  return { sha256: computeSha256(bytes) };
 }

@@ -2,23 +2,23 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { readExif } from '#domain/photos/exif.ts';
 import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
-import { inspect } from '#imaging/analyse/inspect.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
+import { measureSigns } from '#imaging/analyse/inspect.ts';
 import { encodeProxy, encodeThumbnail } from '#imaging/deliver/encode.ts';
 import type { PreparedPhoto, PrepareJob } from '#imaging/messages.ts';
-import { flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { sha256OfFile, writeSynced } from '#imaging/pixels/write.ts';
 import { asSuggested, findPlates } from '#imaging/plates/find-plates.ts';
-import { decode, fitWithin, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, fitWithin, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 
 const HASH_SIDE = 100;
 
-export async function prepare(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
+export async function buildPreparedPhoto(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
   const sha256 = await sha256OfFile(job.source);
   const scale = Math.min(1, PROXY_SIDE / Math.max(header.width, header.height));
-  const picture = await decode(header, sizeAt(header, scale));
-  await writeSynced(job.proxyPath, await encodeProxy(flattened(picture, [255, 255, 255])));
+  const picture = await decodePicture(header, sizeAt(header, scale));
+  await writeSynced(job.proxyPath, await encodeProxy(flattenOnto(picture, [255, 255, 255])));
   const small = await fitWithin(picture, THUMBNAIL_SIDE);
   await writeSynced(job.thumbnailPath, await encodeThumbnail(small));
   const { takenAt, hasGps } = readExif(header.exif, header.xmp);
@@ -27,16 +27,16 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
     width: header.width,
     height: header.height,
     sha256,
-    thumbhash: await thumbhashOf(small),
+    thumbhash: await computeThumbhash(small),
     takenAt,
     hasGps: hasGps || /GPSLatitude/.test(header.xmp),
     hasAlpha: header.hasAlpha,
-    analysis: { ...analyse(picture), ...(await inspect(picture)) },
+    analysis: { ...measureTones(picture), ...(await measureSigns(picture)) },
     ...asSuggested(findPlates(picture)),
   };
 }
 
-async function thumbhashOf(small: Raw): Promise<string> {
+async function computeThumbhash(small: Raw): Promise<string> {
   const { data, width, height, channels } = await fitWithin(small, HASH_SIDE);
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {

@@ -3,13 +3,13 @@ import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize } from '#domain/recipes/framing.ts';
 import { longSide, type Point, type Size } from '#domain/recipes/geometry.ts';
-import { type Placement, shrunk } from '#domain/recipes/placement.ts';
+import { type Placement, shrinkPlacement } from '#domain/recipes/placement.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { runPart, showFile, type Use } from '#imaging/pipeline.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
 import { keepGround, planFor, type RenderPlan } from '#imaging/render/plan.ts';
 import {
@@ -44,7 +44,7 @@ const close = new LruCache<Raw>(CLOSE_KEPT);
 const outlines = new LruCache<Point[] | null>(SMALL_KEPT);
 const framedPhotos = new LruCache<PhotoState>(FRAMED_KEPT);
 
-export async function preview(job: PreviewJob): Promise<Uint8Array> {
+export async function makePreviewBytes(job: PreviewJob): Promise<Uint8Array> {
   return (await makePreview(job)).bytes;
 }
 
@@ -65,7 +65,11 @@ async function makePreview(asked: PreviewJob): Promise<ScreenState> {
   const use = job.stage === 'after' ? 'preview' : 'before';
   const scale = chooseScale(job, { source, framing: plan.framing, final: plan.placementOf(rendition) });
   const request = { job, plan, isGroundKept, ...listReads(job, source, scale) };
-  const photo = await openPhoto(use, { photoKey: job.photoKey, scale, ground: groundOf(job, plan) }, request);
+  const photo = await openPhoto(
+    use,
+    { photoKey: job.photoKey, scale, ground: getGroundKey(job, plan) },
+    request,
+  );
   const developed = await runPart('develop', use, photo);
   const { placement, factor } = scale;
   const file = { rendition, placement, factor, overlays: job.overlays, isLast: true };
@@ -93,12 +97,12 @@ function chooseScale(
   const exact = Math.min(mostOf(EXACT_SIDE) * final.scale, all);
   if (side >= EXACT_FROM) {
     const factor = exact / final.scale;
-    return { factor, placement: shrunk(final, factor), exact, quick: null };
+    return { factor, placement: shrinkPlacement(final, factor), exact, quick: null };
   }
   const kept = quickSideFor(framing);
   const scale = Math.min(kept / longSide(source.original), all);
   const factor = Math.min(mostOf(side), scale / final.scale);
-  const placement = shrunk(final, factor);
+  const placement = shrinkPlacement(final, factor);
   return { factor, placement, exact, quick: { side: kept, scale, shown: shownWhole(placement) } };
 }
 
@@ -119,7 +123,7 @@ function listReads(
   { original, copy }: Source,
   { exact, quick }: Scale,
 ): Pick<PhotoRequest, 'read' | 'quick'> {
-  const upright = (scale: number) => decode(copy, sizeAt(original, scale));
+  const upright = (scale: number) => decodePicture(copy, sizeAt(original, scale));
   if (quick === null) return { read: () => upright(exact), quick };
   const kept = quick.side === QUICK_SIDE ? small : close;
   return {
@@ -142,7 +146,7 @@ async function openPhoto(
 }
 
 /** Key of the kept picture's alpha and light: the mask, whether a background is asked at all, a scene, and whether panes are clear before it. */
-function groundOf({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
+function getGroundKey({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
   const { kind } = recipe.background;
   const scene = kind === 'scene' ? ' in a scene' : '';
   const panes = hasClearWindows(recipe.background) ? ' with panes' : '';

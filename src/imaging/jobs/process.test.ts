@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
-import { filled, type Rgb } from '#imaging/pixels/raw.ts';
-import { sha256 } from '#imaging/pixels/write.ts';
-import { profileOf } from '#imaging/read/colour/icc.ts';
+import { type Bench, colourAt, isNearColour, openBench, PLAIN, toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
+import { createFilled, type Rgb } from '#imaging/pixels/raw.ts';
+import { computeSha256 } from '#imaging/pixels/write.ts';
+import { classifyProfile } from '#imaging/read/colour/icc.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { EMAG, SOME_PRESETS } from '#testing/presets.ts';
 
@@ -26,7 +26,7 @@ describe('a photo made into its files', () => {
 
   /** 90×60 stored so that a viewer following the tag shows it upright: red in the top left corner, green in the top right. */
   async function taggedPhoto(orientation: number): Promise<string> {
-    const upright = filled({ width: 90, height: 60 }, [128, 128, 128]);
+    const upright = createFilled({ width: 90, height: 60 }, [128, 128, 128]);
     for (let y = 0; y < 20; y++) {
       for (let x = 0; x < 90; x++) {
         const colour = x < 30 ? RED : x >= 60 ? GREEN : null;
@@ -34,7 +34,7 @@ describe('a photo made into its files', () => {
       }
     }
     const steps = (['', 'x', 'r180', 'y', 'r90x', 'r270', 'r270x', 'r90'] as const)[orientation - 1] ?? '';
-    let image = imageOf(upright);
+    let image = toSharp(upright);
     const turn = /r(\d+)/.exec(steps)?.[1];
     if (turn) image = sharp(await image.rotate(Number(turn)).png().toBuffer());
     if (steps.endsWith('x')) image = sharp(await image.flop().png().toBuffer());
@@ -49,22 +49,28 @@ describe('a photo made into its files', () => {
     test(`a photo with EXIF orientation ${orientation} is delivered upright`, async () => {
       const { pixels } = await bench.deliver(await taggedPhoto(orientation));
       assert.deepEqual([pixels.width, pixels.height], [90, 60]);
-      assert.ok(near(colourAt(pixels, 0.15, 0.15), RED, 16), `top left ${colourAt(pixels, 0.15, 0.15)}`);
-      assert.ok(near(colourAt(pixels, 0.85, 0.15), GREEN, 16), `top right ${colourAt(pixels, 0.85, 0.15)}`);
+      assert.ok(
+        isNearColour(colourAt(pixels, 0.15, 0.15), RED, 16),
+        `top left ${colourAt(pixels, 0.15, 0.15)}`,
+      );
+      assert.ok(
+        isNearColour(colourAt(pixels, 0.85, 0.15), GREEN, 16),
+        `top right ${colourAt(pixels, 0.85, 0.15)}`,
+      );
     });
   }
 
   test('a HEIC that tells its rotation in EXIF and in the container is turned once, and its P3 colours become sRGB', async () => {
     const { pixels } = await bench.deliver(HEIC, { width: 720, height: 960 });
     assert.deepEqual([pixels.width, pixels.height], [720, 960]);
-    const drawn = scene(960, 720);
+    const drawn = drawScene(960, 720);
     // A quarter turn clockwise takes (x, y) to (1 − y, x).
     assert.ok(
-      near(colourAt(pixels, 1 - 0.65, 0.25), colourAt(drawn, 0.25, 0.65), 22),
+      isNearColour(colourAt(pixels, 1 - 0.65, 0.25), colourAt(drawn, 0.25, 0.65), 22),
       'the paint is where it belongs',
     );
     assert.ok(
-      near(colourAt(pixels, 1 - 0.2, 0.5), colourAt(drawn, 0.5, 0.2), 14),
+      isNearColour(colourAt(pixels, 1 - 0.2, 0.5), colourAt(drawn, 0.5, 0.2), 14),
       'the wall is where it belongs',
     );
   });
@@ -73,16 +79,16 @@ describe('a photo made into its files', () => {
     const source = await taggedPhoto(1);
     const { pixels } = await bench.deliver(source, {}, { recipe: { ...PLAIN, rotate: 90 } });
     assert.deepEqual([pixels.width, pixels.height], [60, 90]);
-    assert.ok(near(colourAt(pixels, 0.85, 0.15), RED, 16));
-    assert.ok(near(colourAt(pixels, 0.85, 0.85), GREEN, 16));
+    assert.ok(isNearColour(colourAt(pixels, 0.85, 0.15), RED, 16));
+    assert.ok(isNearColour(colourAt(pixels, 0.85, 0.85), GREEN, 16));
     const square = await bench.deliver(source, {}, { recipe: { ...PLAIN, crop: '1:1' } });
     assert.deepEqual([square.pixels.width, square.pixels.height], [60, 60]);
-    assert.ok(near(colourAt(square.pixels, 0.5, 0.1), [128, 128, 128], 8));
+    assert.ok(isNearColour(colourAt(square.pixels, 0.5, 0.1), [128, 128, 128], 8));
   });
 
   test('no delivered file carries GPS, EXIF, XMP or a thumbnail, whatever its format', async () => {
     const where = { GPSLatitudeRef: 'N', GPSLatitude: '44/1 26/1 0/1' };
-    const tagged = imageOf(scene(320, 240)).withExif({
+    const tagged = toSharp(drawScene(320, 240)).withExif({
       IFD0: { Make: 'Aparat', Artist: 'Ion' },
       IFD3: where,
     });
@@ -98,8 +104,8 @@ describe('a photo made into its files', () => {
       assert.deepEqual([width, height], [320, 240]);
       const bytes = await readFile(file.path);
       assert.ok(!/GPS|Aparat|Exif|xmpmeta/.test(bytes.toString('latin1')), `${format} tells nothing`);
-      if (format !== 'avif') assert.equal(profileOf(icc), 'srgb', `${format} says sRGB`);
-      assert.equal(file.sha256, sha256(bytes));
+      if (format !== 'avif') assert.equal(classifyProfile(icc), 'srgb', `${format} says sRGB`);
+      assert.equal(file.sha256, computeSha256(bytes));
       assert.equal(file.bytes, bytes.length);
     }
   });
@@ -111,7 +117,7 @@ describe('a photo made into its files', () => {
       channels: 4,
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     } as const;
-    const goods = await imageOf(filled({ width: 80, height: 60 }, RED))
+    const goods = await toSharp(createFilled({ width: 80, height: 60 }, RED))
       .png()
       .toBuffer();
     const cutOut = sharp({ create: clear }).composite([{ input: goods, left: 60, top: 20 }]);
@@ -123,8 +129,8 @@ describe('a photo made into its files', () => {
     }
     const light = { ...DEFAULT_RECIPE.light };
     const { pixels } = await bench.deliver(source, { format: 'jpeg' }, { recipe: { ...PLAIN, light } });
-    assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 2));
-    assert.ok(near(colourAt(pixels, 0.5, 0.5), RED, 40));
+    assert.ok(isNearColour(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 2));
+    assert.ok(isNearColour(colourAt(pixels, 0.5, 0.5), RED, 40));
   });
 
   test('a file says of a photo that came without a ground that what it shows is none of its own', async () => {
@@ -135,13 +141,13 @@ describe('a photo made into its files', () => {
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     } as const;
     const goods = {
-      input: await imageOf(filled({ width: 80, height: 60 }, RED))
+      input: await toSharp(createFilled({ width: 80, height: 60 }, RED))
         .png()
         .toBuffer(),
     };
     const cutOut = sharp({ create: clear }).composite([{ ...goods, left: 60, top: 20 }]);
     const without = await bench.save('without-ground.png', cutOut.png());
-    const whole = await bench.save('with-ground.png', imageOf(scene(200, 100)).ensureAlpha().png());
+    const whole = await bench.save('with-ground.png', toSharp(drawScene(200, 100)).ensureAlpha().png());
     const white = { ...PLAIN, background: { ...PLAIN.background, kind: 'white' } } as const;
     const facts = async (source: string, recipe: typeof PLAIN) =>
       (await bench.deliver(source, { format: 'jpeg' }, { recipe })).file.facts;
@@ -154,7 +160,7 @@ describe('a photo made into its files', () => {
   });
 
   test('every preset delivers its exact size from a large photo', async () => {
-    const source = await bench.save('large.jpg', imageOf(scene(2400, 1800)).jpeg());
+    const source = await bench.save('large.jpg', toSharp(drawScene(2400, 1800)).jpeg());
     const sizes: Record<string, number[][]> = {
       olx: [[1600, 1200]],
       autovit: [[1920, 1440]],
@@ -177,7 +183,10 @@ describe('a photo made into its files', () => {
   });
 
   test('a small photo is never enlarged: padded to the exact size or delivered smaller, with a warning', async () => {
-    const source = await bench.save('small.png', imageOf(filled({ width: 400, height: 300 }, RED)).png());
+    const source = await bench.save(
+      'small.png',
+      toSharp(createFilled({ width: 400, height: 300 }, RED)).png(),
+    );
     const padded = await bench.deliver(source, { width: 1000, height: 1000, fit: 'contain' });
     assert.deepEqual([padded.file.width, padded.file.height], [1000, 1000]);
     assert.deepEqual(padded.file.warnings, ['smaller-than-asked']);
@@ -185,7 +194,7 @@ describe('a photo made into its files', () => {
     for (let i = 0; i < padded.pixels.data.length; i += 3)
       if ((padded.pixels.data[i + 1] as number) < 100) red++;
     assert.equal(red, 400 * 300);
-    assert.ok(near(colourAt(padded.pixels, 0.01, 0.01), [255, 255, 255], 0));
+    assert.ok(isNearColour(colourAt(padded.pixels, 0.01, 0.01), [255, 255, 255], 0));
     const inside = await bench.deliver(source, { width: 1600, height: 1200 });
     assert.deepEqual([inside.file.width, inside.file.height], [400, 300]);
     const cover = await bench.deliver(source, { width: 1000, height: 1000, fit: 'cover' });
@@ -198,7 +207,7 @@ describe('a photo made into its files', () => {
   test('a text watermark with Romanian letters lies where it was put, and only there', async () => {
     const grey = await bench.save(
       'grey.png',
-      imageOf(filled({ width: 600, height: 400 }, [120, 120, 120])).png(),
+      toSharp(createFilled({ width: 600, height: 400 }, [120, 120, 120])).png(),
     );
     const marked = (position: 'nw' | 'se' | 'c') =>
       bench.deliver(
@@ -233,7 +242,7 @@ describe('a photo made into its files', () => {
   test('a logo keeps its transparency and its share of the width; opacity 50 lets half of the photo through', async () => {
     const grey = await bench.save(
       'plain.png',
-      imageOf(filled({ width: 600, height: 400 }, [100, 100, 100])).png(),
+      toSharp(createFilled({ width: 600, height: 400 }, [100, 100, 100])).png(),
     );
     const clear = {
       width: 120,
@@ -241,7 +250,7 @@ describe('a photo made into its files', () => {
       channels: 4,
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     } as const;
-    const half = await imageOf(filled({ width: 60, height: 60 }, [0, 0, 200]))
+    const half = await toSharp(createFilled({ width: 60, height: 60 }, [0, 0, 200]))
       .png()
       .toBuffer();
     const logoPath = await bench.save(
@@ -264,15 +273,18 @@ describe('a photo made into its files', () => {
       { recipe: { ...PLAIN, watermark }, files: { logoPath } },
     );
     assert.ok(
-      near(colourAt(pixels, 0.05, 0.05), [100, 100, 100], 1),
+      isNearColour(colourAt(pixels, 0.05, 0.05), [100, 100, 100], 1),
       'the empty half of the logo shows the photo',
     );
-    assert.ok(near(colourAt(pixels, 0.15, 0.05), [50, 50, 150], 2), 'the blue half is mixed');
-    assert.ok(near(colourAt(pixels, 0.25, 0.05), [100, 100, 100], 1), 'beside the logo nothing changes');
+    assert.ok(isNearColour(colourAt(pixels, 0.15, 0.05), [50, 50, 150], 2), 'the blue half is mixed');
+    assert.ok(
+      isNearColour(colourAt(pixels, 0.25, 0.05), [100, 100, 100], 1),
+      'beside the logo nothing changes',
+    );
   });
 
   test('where the marketplace forbids overlays the watermark is left out', async () => {
-    const source = await bench.save('emag.png', imageOf(scene(900, 600)).png());
+    const source = await bench.save('emag.png', toSharp(drawScene(900, 600)).png());
     const recipe = {
       ...PLAIN,
       watermark: { ...DEFAULT_WATERMARK, text: 'Magazinul meu', position: 'tile' },

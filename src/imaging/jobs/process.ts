@@ -6,7 +6,7 @@ import { collectGarbage } from '#imaging/collect-garbage.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import { runPart } from '#imaging/pipeline.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 import { keepGround, planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState, type PhotoRequest, type PhotoState } from '#imaging/steps/state.ts';
@@ -56,7 +56,7 @@ async function makeFiles(
   if (files.length === 0) return [];
   const placed = files.map((file) => ({ file, placement: request.plan.placementOf(file.rendition) }));
   const size = sizeAt(header, Math.max(...placed.map(({ placement }) => placement.scale)));
-  const start = buildPhotoState({ ...request, read: () => decode(header, size), quick: null });
+  const start = buildPhotoState({ ...request, read: () => decodePicture(header, size), quick: null });
   const photo = await runPart('develop', 'files', await runPart('open', 'files', start));
   const written: [AskedFile, WrittenFile][] = [];
   for (const { file, placement } of placed) {

@@ -3,21 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_BADGE, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench } from '#imaging/fixtures/bench.ts';
+import { type Bench, FORM, NO_EDITS, NO_FILES, openBench, toSharp } from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { PhotoEdits, PreviewJob } from '#imaging/messages.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { prepare } from './prepare.ts';
+import { buildPreparedPhoto } from './prepare.ts';
 import { previewPicture } from './preview.ts';
 
 const HEIC = fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic'));
@@ -38,12 +38,12 @@ describe('the same photo and the same recipe', () => {
   let drawn: string;
   before(async () => {
     bench = await openBench();
-    drawn = await bench.save('drawn.jpg', imageOf(scene(1000, 750)).jpeg({ quality: 92 }));
+    drawn = await bench.save('drawn.jpg', toSharp(drawScene(1000, 750)).jpeg({ quality: 92 }));
     edits = {
       ...NO_EDITS,
       maskPath: bench.path('mask.png'),
-      subject: cornersOf({ x: 0.2, y: 0.45, width: 0.52, height: 0.36 }),
-      plates: [cornersOf({ x: 0.42, y: 0.62, width: 0.12, height: 0.04 })],
+      subject: getBoxCorners({ x: 0.2, y: 0.45, width: 0.52, height: 0.36 }),
+      plates: [getBoxCorners({ x: 0.42, y: 0.62, width: 0.12, height: 0.04 })],
     };
     const [width, height] = [400, 300];
     const data = Uint8Array.from({ length: width * height }, (_, i) => {
@@ -57,7 +57,7 @@ describe('the same photo and the same recipe', () => {
   async function previewOf(source: string, change: Partial<PreviewJob>) {
     const proxyPath = bench.path('proxy.jpg');
     const header = await readHeader(source);
-    const { analysis, format } = await prepare(
+    const { analysis, format } = await buildPreparedPhoto(
       { source, proxyPath, thumbnailPath: bench.path('thumbnail.webp') },
       header,
     );
@@ -81,7 +81,7 @@ describe('the same photo and the same recipe', () => {
   }
 
   test('give the same bytes every time, in every format', async () => {
-    const small = await bench.save('small.jpg', imageOf(scene(480, 360)).jpeg());
+    const small = await bench.save('small.jpg', toSharp(drawScene(480, 360)).jpeg());
     for (const format of OUTPUT_FORMATS) {
       const form = { width: 320, height: 400, fit: 'contain', pad: 'blur', fill: 80, format } as const;
       const [first, second] = [
@@ -97,34 +97,34 @@ describe('the same photo and the same recipe', () => {
     const rendition = { ...FORM, width: 900, height: 900, fit: 'contain', fill: 80 } as const;
     const { shown, signs } = await previewOf(drawn, { recipe: FULL, edits, rendition });
     const { pixels } = await bench.deliver(drawn, rendition, { recipe: FULL, edits, signs });
-    const difference = meanDifference(shown, await resized(pixels, shown));
+    const difference = meanDifference(shown, await resizeTo(pixels, shown));
     assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
   });
 
   test('look alike in the preview and in the file where a photo is so small that it is sharpened less (mean ΔE ≤ 0.3)', async () => {
-    const small = await bench.save('knit.png', imageOf(drawKnit({ width: 400, height: 500 })).png());
+    const small = await bench.save('knit.png', toSharp(drawKnit({ width: 400, height: 500 })).png());
     const { shown, signs } = await previewOf(small, { recipe: DEFAULT_RECIPE, rendition: FORM });
     const { pixels } = await bench.deliver(small, FORM, { recipe: DEFAULT_RECIPE, signs });
-    const difference = meanDifference(shown, await resized(pixels, shown));
+    const difference = meanDifference(shown, await resizeTo(pixels, shown));
     assert.ok(difference <= 0.3, `mean ΔE ${difference.toFixed(2)}`);
   });
 
   test('look alike in the preview from the stored copy and in the file (mean ΔE ≤ 2)', async () => {
-    const photo = imageOf(scene(1700, 1275));
+    const photo = toSharp(drawScene(1700, 1275));
     const sources = [HEIC, await bench.save('own.avif', photo.avif({ quality: 70, effort: 0 }))];
     for (const source of sources) {
       assert.ok((await readHeader(source)).slow, `${source} is previewed from its copy`);
       const rendition = { ...FORM, width: 1600, height: 1600 };
       const { shown, signs } = await previewOf(source, { rendition });
       const { pixels } = await bench.deliver(source, rendition, { recipe: DEFAULT_RECIPE, signs });
-      const difference = meanDifference(shown, await resized(pixels, shown));
+      const difference = meanDifference(shown, await resizeTo(pixels, shown));
       assert.ok(difference <= 2, `${source}: mean ΔE ${difference.toFixed(2)}`);
     }
   });
 
   test('tell nothing of where the photo came from, whatever it was written as', async () => {
     const tagged = () =>
-      imageOf(scene(160, 120))
+      toSharp(drawScene(160, 120))
         .withExif({
           IFD0: { Make: 'Aparat', Artist: 'Ion' },
           IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 26/1 0/1' },
@@ -148,7 +148,7 @@ describe('the same photo and the same recipe', () => {
 
 /** Stitches of a few pixels. */
 function drawKnit({ width, height }: Size): Raw {
-  const knit = scene(width, height);
+  const knit = drawScene(width, height);
   for (let i = 0; i < knit.data.length; i++) {
     const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
     knit.data[i] = (knit.data[i] ?? 0) * (0.7 + 0.3 * Math.sin(1.7 * x) * Math.sin(1.4 * y));

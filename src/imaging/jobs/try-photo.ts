@@ -4,14 +4,14 @@ import { batchBalance } from '#domain/photos/analysis.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { longSide } from '#domain/recipes/geometry.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { shrunk } from '#domain/recipes/placement.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
-import { inspect } from '#imaging/analyse/inspect.ts';
+import { shrinkPlacement } from '#domain/recipes/placement.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
+import { measureSigns } from '#imaging/analyse/inspect.ts';
 import type { Treatment, TriedPhoto, TryJob } from '#imaging/messages.ts';
 import { runPart, showFile } from '#imaging/pipeline.ts';
-import { flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { decodeSmall } from '#imaging/read/decode.ts';
-import { sniff } from '#imaging/read/sniff.ts';
+import { sniffFormat } from '#imaging/read/sniff.ts';
 import { planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState } from '#imaging/steps/state.ts';
 
@@ -20,7 +20,7 @@ const LEAST_SIDE = 64;
 
 export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
   const upright = await openedPhoto(job);
-  const analysis = { ...analyse(upright), ...(await inspect(upright)) };
+  const analysis = { ...measureTones(upright), ...(await measureSigns(upright)) };
   const treatment: Treatment = {
     analysis,
     lotBalance: batchBalance([analysis]),
@@ -32,7 +32,7 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
   const rendition = withMargins(job.rendition, plan.recipe);
   const whole = plan.placementOf(rendition);
   const factor = Math.min(1, job.side / longSide(whole.canvas));
-  const placement = shrunk(whole, factor);
+  const placement = shrinkPlacement(whole, factor);
   const request = { job: treatment, plan, isGroundKept: false, read: async () => upright, quick: null };
   const photo = await runPart('open', 'try', buildPhotoState(request));
   const untouched = { ...photo.picture, data: photo.picture.data.slice() };
@@ -46,9 +46,9 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
 
 /** Known by its bytes, whatever it is called; opaque. */
 async function openedPhoto({ bytes, mostSide }: TryJob): Promise<Raw> {
-  const format = sniff(bytes);
+  const format = sniffFormat(bytes);
   if (format === 'heic' || format === 'avif') throw new AppError('photos/try-format');
   const raw = await decodeSmall(Buffer.from(bytes), { format, mostSide });
   if (Math.min(raw.width, raw.height) < LEAST_SIDE) throw new AppError('photos/too-small');
-  return flattened(raw, [255, 255, 255]);
+  return flattenOnto(raw, [255, 255, 255]);
 }

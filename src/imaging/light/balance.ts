@@ -3,9 +3,9 @@
  * light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
  */
 import type { Tones } from '#domain/photos/analysis.ts';
-import { luma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 const CAST_DEGREES = 5;
 const AGREEMENT_DEGREES = 4;
@@ -66,9 +66,10 @@ export function estimateBalance(
   const overall = minkowskiMean(samples);
   if (overall === null || bright === null) return null;
   const grey: Rgb = [1, 1, 1];
-  if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
-  if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
-  const warmth = lightsShare(warmthOf(bright), medianOfShades(samples, shades, warmthOf));
+  if (computeColourAngle(overall, grey) < CAST_DEGREES || computeColourAngle(bright, grey) < CAST_DEGREES)
+    return null;
+  if (computeColourAngle(overall, bright) > AGREEMENT_DEGREES) return null;
+  const warmth = lightsShare(computeWarmth(bright), medianOfShades(samples, shades, computeWarmth));
   const tint = weighSameTint(getTint(bright), medianOfShades(samples, shades, getTint));
   const strength = STRENGTH * warmth * tint;
   if (strength < LEAST_STRENGTH) return null;
@@ -107,7 +108,8 @@ export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const max = Math.max(r, g, b);
-    if (luma(r, g, b) < p75 || max <= 60 || max >= 250 || max - Math.min(r, g, b) >= 0.45 * max) continue;
+    if (computeLuma(r, g, b) < p75 || max <= 60 || max >= 250 || max - Math.min(r, g, b) >= 0.45 * max)
+      continue;
     sums[0] += r;
     sums[1] += g;
     sums[2] += b;
@@ -118,7 +120,7 @@ export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
 }
 
 /** Log of red over blue. */
-export function warmthOf([r, , b]: Rgb): number {
+export function computeWarmth([r, , b]: Rgb): number {
   return Math.log(Math.max(1, r) / Math.max(1, b));
 }
 
@@ -137,7 +139,7 @@ function medianOfShades(
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
-    const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
+    const [y, max] = [computeLuma(r, g, b), Math.max(r, g, b)];
     if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
     const step = STEPS + Math.round(STEPS * value([r, g, b]));
     counts[step] = counts[step] + 1;
@@ -157,13 +159,15 @@ function lightsShare(cast: number, shades: number | null): number {
   const tone = cast < 0 ? COOL : 1;
   if (shades === null || Math.abs(cast) < LEAST_WARMTH) return tone;
   const part = shades / cast;
-  if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
-  return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
+  if (part < SAME_LEAST) return tone * clampToUnit((part - OTHER) / (SAME_LEAST - OTHER));
+  return tone * (1 - 0.5 * clampToUnit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
 }
 
 /** 1–0: one lamp makes all things greener or less green alike; green cloth below a mauve shirt is no light. */
 function weighSameTint(bright: number, shades: number | null): number {
-  return shades === null ? 1 : 1 - unit((Math.abs(bright - shades) - SAME_TINT) / (OTHER_TINT - SAME_TINT));
+  return shades === null
+    ? 1
+    : 1 - clampToUnit((Math.abs(bright - shades) - SAME_TINT) / (OTHER_TINT - SAME_TINT));
 }
 
 /** Share of the bright pixels, blown ones left out, that have no colour at all. */
@@ -185,7 +189,7 @@ function shareNear(
   const least = Math.cos((within * Math.PI) / 180) * Math.hypot(...colour);
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
-    if (!counts(Math.max(r, g, b), luma(r, g, b))) continue;
+    if (!counts(Math.max(r, g, b), computeLuma(r, g, b))) continue;
     seen++;
     if (r * colour[0] + g * colour[1] + b * colour[2] >= least * Math.sqrt(r * r + g * g + b * b)) near++;
   }
@@ -207,7 +211,7 @@ function moreColourful(samples: Uint8Array, [red, green, blue]: Rgb): number {
   return more / Math.max(1, seen);
 }
 
-function degrees([a, b, c]: Rgb, [d, e, f]: Rgb): number {
+function computeColourAngle([a, b, c]: Rgb, [d, e, f]: Rgb): number {
   const cosine = (a * d + b * e + c * f) / (Math.hypot(a, b, c) * Math.hypot(d, e, f));
   return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
 }

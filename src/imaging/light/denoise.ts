@@ -1,5 +1,5 @@
 /** Noise reduction, on request only: each pixel becomes the mean of those around it that are nearly as bright. Edges stay. */
-import { luma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 const REACH = 2;
@@ -12,7 +12,7 @@ export function denoise(raw: Raw): void {
   const from = Uint8Array.from(data);
   const lumas = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < lumas.length; i++, at += channels) {
-    lumas[i] = luma(from[at], from[at + 1], from[at + 2]);
+    lumas[i] = computeLuma(from[at], from[at + 1], from[at + 2]);
   }
   for (let y = 0; y < height; y++) {
     const [top, bottom] = [Math.max(0, y - REACH), Math.min(height - 1, y + REACH)];

@@ -5,7 +5,7 @@
  */
 import type { Texture } from '#domain/photos/analysis.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 /** Side in pixels of the square with as many: up to the first a photo is small, from the second on it is not. */
 const [SMALL, LARGE] = [480, 800];
@@ -23,7 +23,7 @@ const STRETCH = { coarse: 0.7, woven: 0.4 } as const;
 
 /** Returns 0–1 for the part of the original that is shown, in its own pixels. */
 export function getDetailShare({ width, height }: Size, texture: Texture | undefined): number {
-  const bySize = LEAST + (1 - LEAST) * unit((Math.sqrt(width * height) - SMALL) / (LARGE - SMALL));
+  const bySize = LEAST + (1 - LEAST) * clampToUnit((Math.sqrt(width * height) - SMALL) / (LARGE - SMALL));
   const { coarse, woven } = weighTexture(texture);
   return bySize * (1 - (1 - LEAST_COARSE) * coarse) * (1 - woven);
 }
@@ -37,7 +37,7 @@ export function getStretchShare(texture: Texture | undefined): number {
 /** 0–1: how surely grain or a grid, and how surely a fine check, is what there is to see. */
 function weighTexture(texture: Texture | undefined): { coarse: number; woven: number } {
   if (texture === undefined) return { coarse: 0, woven: 0 };
-  const weigh = (value: number, [none, all]: Range) => unit((value - none) / (all - none));
+  const weigh = (value: number, [none, all]: Range) => clampToUnit((value - none) / (all - none));
   return {
     coarse: Math.max(weigh(texture.grain, GRAIN), weigh(texture.grid, GRID)),
     woven: weigh(texture.weave, WEAVE),

@@ -1,7 +1,7 @@
 /** Levels as one table by the brightest channel, white balance as one table per channel. */
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 import { getStretchShare } from './detail.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
@@ -19,10 +19,10 @@ const [UNEVEN, EVEN] = [1.9, 1.4];
 const [BY_DAY, DIM] = [150, 110];
 
 /** 0–1: dusk, a sky, fog. Their light is what one sees, not what is wrong with the photo. */
-function duskOf({ warmth, p50, p90, m50 }: Tones): number {
-  const cool = unit(((warmth ?? 0) - SOME_COOL) / (MOST_COOL - SOME_COOL));
-  const even = unit((UNEVEN - p90 / Math.max(1, p50)) / (UNEVEN - EVEN));
-  return cool * even * unit((BY_DAY - m50) / (BY_DAY - DIM));
+function measureDusk({ warmth, p50, p90, m50 }: Tones): number {
+  const cool = clampToUnit(((warmth ?? 0) - SOME_COOL) / (MOST_COOL - SOME_COOL));
+  const even = clampToUnit((UNEVEN - p90 / Math.max(1, p50)) / (UNEVEN - EVEN));
+  return cool * even * clampToUnit((BY_DAY - m50) / (BY_DAY - DIM));
 }
 
 /** Lumas of the bright tenth: below the first all is too dark, from the second on something had its light. */
@@ -31,7 +31,7 @@ const [ALL_DIM, SOMETHING_LIT] = [105, 145];
 const MOST_RAISED = { lit: 24, dim: 48 } as const;
 
 function weighLit({ p90 }: Tones): number {
-  return unit((p90 - ALL_DIM) / (SOMETHING_LIT - ALL_DIM));
+  return clampToUnit((p90 - ALL_DIM) / (SOMETHING_LIT - ALL_DIM));
 }
 
 function getMostMiddle(analysis: Tones): number {
@@ -53,10 +53,11 @@ const MOST_VEIL = 40;
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
-  const borne = (1 - duskOf(analysis)) * getStretchShare(analysis.texture);
+  const borne = (1 - measureDusk(analysis)) * getStretchShare(analysis.texture);
   const f = Math.min(1, (1.6 * strength) / 100) * borne;
   const night = isNight(analysis);
-  const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
+  const off =
+    f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - measureMissingLight(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
   const wanted = range >= 235 ? 1 : 1 + f * (Math.min(250 / Math.max(1, range), night ? 1.12 : 1.3) - 1);
   const unclipped = 253 / Math.max(1, analysis.hiMax - off);
@@ -76,7 +77,7 @@ const [SOME_DARK, MOST_DARK] = [0.22, 0.4];
 const BLACKS = 0.06;
 
 /** 0–0.6: how far the middle is from bright enough. Darkening what is lifted again would only make it harsh. */
-function wantOf({ m50 }: Tones): number {
+function measureMissingLight({ m50 }: Tones): number {
   return Math.min(0.6, Math.max(0, 2 * (MIDDLE - m50 / 255)));
 }
 
@@ -89,8 +90,8 @@ const [UNLIT, LIT] = [125, 155];
 /** Returns 0–1: how surely more than half of the photo is a black thing on a ground whose light is right. */
 export function weighBlackThing({ m50, p90, ground }: Tones): number {
   if (ground === undefined || ground === null || m50 === 0) return 0;
-  const isDarker = unit((ground / m50 - SOME_BLACK) / (ALL_BLACK - SOME_BLACK));
-  return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
+  const isDarker = clampToUnit((ground / m50 - SOME_BLACK) / (ALL_BLACK - SOME_BLACK));
+  return isDarker * clampToUnit((p90 - UNLIT) / (LIT - UNLIT));
 }
 
 /** Part of the lift that dark things get where others are lit: more would be milky. */
@@ -99,7 +100,7 @@ const LIFT_BESIDE_LIT = 0.15;
 /** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
 function weighDarkThings(analysis: Tones): number {
   const { m50, p90 } = analysis;
-  return unit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK)) * weighLit(analysis);
+  return clampToUnit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK)) * weighLit(analysis);
 }
 
 /** The tone by which the photo is judged too dark. */
@@ -109,14 +110,14 @@ function judgedMiddle(analysis: Tones): number {
 }
 
 /** Returns the lift of dark tones; 0 when the photo's middle is bright enough, or it is meant to be dark. */
-function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): number {
+function computeDarkLift(analysis: Tones, strength: number, { off, gain }: Levels): number {
   const { dark } = analysis;
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
   const middle = ((judgedMiddle(analysis) - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
   const backlit = analysis.backlight?.strength ?? 0;
   const beside = 1 - (1 - LIFT_BESIDE_LIT) * weighDarkThings(analysis);
-  const rest = (1 - duskOf(analysis)) * (1 - backlit) * beside;
+  const rest = (1 - measureDusk(analysis)) * (1 - backlit) * beside;
   const asked = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
   const wanted = Math.min(asked, Math.max(0, getMostMiddle(analysis) / 255 - middle));
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
@@ -147,7 +148,7 @@ export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
   const levels = levelsFor(analysis, strength);
   const lift = Math.min(
     MOST_LIFT,
-    Math.max(liftOf(analysis, strength, levels), getHoldingLift(analysis, levels)),
+    Math.max(computeDarkLift(analysis, strength, levels), getHoldingLift(analysis, levels)),
   );
   if (lift === 0 && levels.off === 0 && levels.gain === 1) return null;
   const tone = Float64Array.from({ length: 256 }, (_, v) => {
@@ -161,11 +162,11 @@ export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
 }
 
 export function balanceCurves(gains: Rgb): Curves {
-  const curve = (gain: number) => Uint8Array.from({ length: 256 }, (_, v) => Math.round(balanced(v, gain)));
+  const curve = (gain: number) => Uint8Array.from({ length: 256 }, (_, v) => Math.round(applyGain(v, gain)));
   return [curve(gains[0]), curve(gains[1]), curve(gains[2])];
 }
 
 /** The gain fades out towards 255: a blown-out highlight has no colour left to correct and would turn tinted. */
-function balanced(v: number, gain: number): number {
+function applyGain(v: number, gain: number): number {
   return Math.min(255, v * (1 + (gain - 1) * Math.min(1, (255 - v) / 55)));
 }

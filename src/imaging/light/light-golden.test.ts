@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_RECIPE, type Light } from '#domain/recipes/recipe.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
 import { colourAt } from '#imaging/fixtures/bench.ts';
-import { DAYLIGHT, noiseFrom, scene } from '#imaging/fixtures/scene.ts';
-import { cropped, filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { DAYLIGHT, drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
+import { createFilled, cropToBox, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { applyLight } from './light.ts';
 import { SHARPEN_AMOUNT, sharpen } from './sharpen.ts';
 
 const LIGHT = DEFAULT_RECIPE.light;
 
 function lit(raw: Raw, change: Partial<Light> = {}): Raw {
-  const copy = cropped(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
-  applyLight(copy, { ...LIGHT, ...change }, { analysis: analyse(raw), balance: null });
+  const copy = cropToBox(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
+  applyLight(copy, { ...LIGHT, ...change }, { analysis: measureTones(raw), balance: null });
   return copy;
 }
 
@@ -32,7 +32,7 @@ function hueOf([r, g, b]: Rgb): number {
 const strengthOf = (rgb: Rgb) => (Math.max(...rgb) - Math.min(...rgb)) / Math.max(...rgb);
 
 test('a photo with a bright window but a dark room is brightened where it is dark', () => {
-  const room = darker(scene(480, 360), 0.42);
+  const room = darker(drawScene(480, 360), 0.42);
   for (let y = 20; y < 90; y++) room.data.fill(250, (y * 480 + 20) * 3, (y * 480 + 90) * 3);
   const after = lit(room);
   assert.ok(lumaAt(after, 0.6, 0.3) > 1.15 * lumaAt(room, 0.6, 0.3));
@@ -46,7 +46,7 @@ test('paint of any colour keeps its hue and its strength when it is brightened',
     [236, 190, 20],
     [20, 110, 60],
   ] as const) {
-    const car = darker(scene(480, 360, { ...DAYLIGHT, paint }), 0.5);
+    const car = darker(drawScene(480, 360, { ...DAYLIGHT, paint }), 0.5);
     const [was, is] = [colourAt(car, 0.25, 0.65), colourAt(lit(car), 0.25, 0.65)];
     const off = Math.abs(((hueOf(is) - hueOf(was) + 540) % 360) - 180);
     assert.ok(off < 5, `${paint}: hue moves by ${off.toFixed(1)}°`);
@@ -56,18 +56,18 @@ test('paint of any colour keeps its hue and its strength when it is brightened',
 
 test('night, high key and a well lit photo stay as bright as they were', () => {
   const noise = noiseFrom(9);
-  const night = filled({ width: 320, height: 240 }, [0, 0, 0]);
+  const night = createFilled({ width: 320, height: 240 }, [0, 0, 0]);
   for (let i = 0; i < night.data.length; i++) night.data[i] = 4 + Math.floor(noise() * 14);
-  const studio = filled({ width: 320, height: 240 }, [0, 0, 0]);
+  const studio = createFilled({ width: 320, height: 240 }, [0, 0, 0]);
   for (let i = 0; i < studio.data.length; i += 3) studio.data.fill(226 + Math.floor(noise() * 16), i, i + 3);
   assert.ok(Math.abs(meanOf(lit(night)) - meanOf(night)) < 4);
   assert.ok(meanOf(lit(studio)) >= meanOf(studio) - 2);
-  const day = scene(480, 360);
+  const day = drawScene(480, 360);
   assert.ok(Math.abs(meanOf(lit(day)) - meanOf(day)) < 14);
 });
 
 test('what is brighter stays brighter: no tone overtakes another', () => {
-  const ramp = filled({ width: 256, height: 64 }, [0, 0, 0]);
+  const ramp = createFilled({ width: 256, height: 64 }, [0, 0, 0]);
   for (let i = 0; i < ramp.data.length; i++) ramp.data[i] = Math.floor((Math.floor(i / 3) % 256) * 0.6);
   const after = lit(ramp, { localContrast: 0 });
   for (let x = 1; x < 256; x++) assert.ok((after.data[x * 3] as number) >= (after.data[x * 3 - 3] as number));
@@ -75,7 +75,7 @@ test('what is brighter stays brighter: no tone overtakes another', () => {
 
 test('noise is taken out only when asked, and edges stay', () => {
   const noise = noiseFrom(4);
-  const grainy = scene(320, 240);
+  const grainy = drawScene(320, 240);
   for (let i = 0; i < grainy.data.length; i++) {
     grainy.data[i] = Math.max(0, Math.min(255, (grainy.data[i] as number) + (noise() - 0.5) * 14));
   }
@@ -106,7 +106,7 @@ test('a faded photo gets contrast, not other colours: paint is not deepened, and
     [236, 150, 6],
   ] as const) {
     for (const dim of [0.55, 1]) {
-      const car = faded(darker(scene(480, 360, { ...DAYLIGHT, paint }), dim), 30, 225);
+      const car = faded(darker(drawScene(480, 360, { ...DAYLIGHT, paint }), dim), 30, 225);
       const after = lit(car);
       const [was, is] = [colourAt(car, 0.25, 0.65), colourAt(after, 0.25, 0.65)];
       const chroma = (rgb: Rgb) => Math.max(...rgb) - Math.min(...rgb);
@@ -117,7 +117,7 @@ test('a faded photo gets contrast, not other colours: paint is not deepened, and
       assert.ok(lumaAt(after, 0.25, 0.65) > 0.9 * lumaAt(car, 0.25, 0.65), `${paint} × ${dim}: darker`);
     }
   }
-  const orange = scene(480, 360, { ...DAYLIGHT, paint: [226, 130, 9] });
+  const orange = drawScene(480, 360, { ...DAYLIGHT, paint: [226, 130, 9] });
   const drowned = ({ data }: Raw) => data.reduce((sum, v) => sum + (v <= 1 ? 1 : 0), 0) / data.length;
   assert.ok(drowned(lit(orange)) <= drowned(orange) + 0.005);
 });
@@ -125,7 +125,7 @@ test('a faded photo gets contrast, not other colours: paint is not deepened, and
 test('of two shots of one thing, one a little darker, neither comes out much brighter', () => {
   let last: number | null = null;
   for (let by = 1; by > 0.12; by -= 0.02) {
-    const is = lumaAt(lit(darker(scene(240, 180), by)), 0.6, 0.3);
+    const is = lumaAt(lit(darker(drawScene(240, 180), by)), 0.6, 0.3);
     // The drawn floor, a third of the picture, turns black between two shots; no real one does at once.
     if (last !== null) assert.ok(is < last + 1.5 && is > last - 22, `at ${by.toFixed(2)}: ${last} → ${is}`);
     last = is;
@@ -140,7 +140,7 @@ test('grain grows with the brightness, hardly more: neither contrast nor sharpen
     [0.15, 4, 1.1],
     [1, 10, 1.45],
   ] as const) {
-    const grainy = darker(scene(480, 360), by);
+    const grainy = darker(drawScene(480, 360), by);
     const noise = noiseFrom(5);
     for (let i = 0; i < grainy.data.length; i += 3) {
       const off = grain * (noise() + noise() + noise() - 1.5);

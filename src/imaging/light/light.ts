@@ -43,7 +43,7 @@ export function applyLight(
   if (analysis.backlight && opened > 0) openShade(raw, analysis.backlight, opened);
   if (tone !== null) applyTone(raw, tone);
   if (contrast > 0) addContrast(raw, contrast);
-  if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
+  if (light.saturation !== 0) scaleSaturation(raw, 1 + light.saturation / 100);
 }
 
 function contrastFor(analysis: Tones): number {
@@ -52,7 +52,7 @@ function contrastFor(analysis: Tones): number {
 
 function addContrast(raw: Raw, strength: number): void {
   const tiles = tileGains(raw, strength);
-  const spans = spansOf(raw.width, tiles);
+  const spans = computeTileSpans(raw.width, tiles);
   const row = new Int32Array(tiles.columns * 256);
   const tones = new Uint8Array(raw.width);
   let [above, here, below] = [0, 1, 2].map(() => new Uint8Array(raw.width)) as [Lumas, Lumas, Lumas];
@@ -96,7 +96,7 @@ function calmTones(tones: Lumas, { above, here, below }: { above: Lumas; here: L
 
 function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
   const { channels } = raw;
-  const data = clamped(raw);
+  const data = toClampedView(raw);
   const factors = Int32Array.from(colour, (factor) => Math.round(ONE * factor));
   const greys = Int32Array.from(tone, (factor, v) => Math.round(ONE * (factor - colour[v])));
   for (let at = 0; at < data.length; at += channels) {
@@ -113,7 +113,7 @@ function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
 }
 
 /** The same bytes; what is written below 0 or above 255 stays there. */
-function clamped({ data }: Raw): Uint8ClampedArray {
+function toClampedView({ data }: Raw): Uint8ClampedArray {
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
 }
 
@@ -124,7 +124,7 @@ interface Spans {
   readonly weight: Uint16Array;
 }
 
-function spansOf(width: number, { columns }: TileGains): Spans {
+function computeTileSpans(width: number, { columns }: TileGains): Spans {
   const spans = {
     left: new Uint16Array(width),
     right: new Uint16Array(width),
@@ -189,16 +189,16 @@ function applyCurves({ data, channels }: Raw, [red, green, blue]: Curves): void 
 }
 
 /** Moves every colour away from or towards its own luma; `factor` 1 changes nothing. */
-function saturate({ data, channels }: Raw, factor: number): void {
+function scaleSaturation({ data, channels }: Raw, factor: number): void {
   for (let at = 0; at < data.length; at += channels) {
     const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
     const v = (77 * r + 150 * g + 29 * b) / 256;
-    data[at] = byte(v + (r - v) * factor);
-    data[at + 1] = byte(v + (g - v) * factor);
-    data[at + 2] = byte(v + (b - v) * factor);
+    data[at] = roundToByte(v + (r - v) * factor);
+    data[at + 1] = roundToByte(v + (g - v) * factor);
+    data[at + 2] = roundToByte(v + (b - v) * factor);
   }
 }
 
-function byte(x: number): number {
+function roundToByte(x: number): number {
   return x <= 0 ? 0 : x >= 255 ? 255 : (x + 0.5) | 0;
 }

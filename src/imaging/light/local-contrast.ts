@@ -1,8 +1,8 @@
 /** Local contrast: equalised tiles, limited so that noise, night and white goods are left alone. */
 
-import { luma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 /** Tiles are fixed in number, not in pixels, so that a preview looks like the final file. */
 const TILES_LONG = 8;
@@ -71,7 +71,7 @@ function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile:
     const end = (y * width + tile.right) * channels;
     for (let at = (y * width + tile.left) * channels; at < end; at += step) {
       if (channels === 4 && data[at + 3] < 128) continue;
-      const value = luma(data[at], data[at + 1], data[at + 2]);
+      const value = computeLuma(data[at], data[at + 1], data[at + 2]);
       histogram[value] = histogram[value] + 1;
     }
   }
@@ -91,7 +91,7 @@ function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array
   if (count === 0) return;
   const mean = sum / count;
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
-  const k = strength * unit((deviation - 4) / 10) * unit((mean - 12) / 36);
+  const k = strength * clampToUnit((deviation - 4) / 10) * clampToUnit((mean - 12) / 36);
   if (k === 0) return;
   const limit = (CLIP * count) / 256;
   let excess = 0;
@@ -101,13 +101,13 @@ function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array
     const share = Math.min(histogram[v], limit) + excess / 256;
     const target = (255 * (below + share / 2)) / count;
     below += share;
-    gains[v] = v === 0 ? 1 : factor(v, target, k);
+    gains[v] = v === 0 ? 1 : computeContrastGain(v, target, k);
   }
 }
 
 /** Factor on luma `v` towards `target`; weaker in blacks and near white, and bright tones are never darkened. */
-function factor(v: number, target: number, k: number): number {
-  let strength = v < 24 ? (k * v) / 24 : v > 232 ? k * unit((252 - v) / 20) : k;
-  if (target < v) strength *= unit((210 - v) / 90);
+function computeContrastGain(v: number, target: number, k: number): number {
+  let strength = v < 24 ? (k * v) / 24 : v > 232 ? k * clampToUnit((252 - v) / 20) : k;
+  if (target < v) strength *= clampToUnit((210 - v) / 90);
   return Math.min(RATIO[1], Math.max(RATIO[0], (v + strength * (target - v)) / v));
 }

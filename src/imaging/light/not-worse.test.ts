@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Bench, FORM, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { type Bench, FORM, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { luma } from '#imaging/pixels/luma.ts';
-import { cropped, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
+import { cropToBox, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
 
 /** As much as this is not seen. */
 const MOST_DARKER = 3;
@@ -22,7 +22,7 @@ describe('a delivered file is no worse than its original', () => {
   after(() => bench.remove());
 
   async function deliver(photo: Raw, levels = DEFAULT_RECIPE.light.levels): Promise<Raw> {
-    return deliverFile(await bench.save('photo.png', imageOf(photo).png()), levels);
+    return deliverFile(await bench.save('photo.png', toSharp(photo).png()), levels);
   }
 
   async function deliverFile(source: string, levels = DEFAULT_RECIPE.light.levels): Promise<Raw> {
@@ -90,8 +90,8 @@ describe('a delivered file is no worse than its original', () => {
 
   test('the squares of a strong compression get hardly coarser, those of a weak one take nothing from a photo', async () => {
     const growthAt = async (photo: Raw, quality: number) => {
-      const source = await bench.save('photo.jpg', imageOf(photo).jpeg({ quality }));
-      return getGrowth(await pixelsOf(source), await deliverFile(source));
+      const source = await bench.save('photo.jpg', toSharp(photo).jpeg({ quality }));
+      return getGrowth(await readShownPixels(source), await deliverFile(source));
     };
     const strong = await growthAt(drawPainting(LARGE, paintByDay), 30);
     const weak = await growthAt(await drawSoftKnit(), 92);
@@ -125,7 +125,7 @@ describe('a delivered file is no worse than its original', () => {
 });
 
 async function drawSoftKnit(): Promise<Raw> {
-  return pixelsOf(await imageOf(drawKnit(LARGE)).blur(1.2).png().toBuffer());
+  return readShownPixels(await toSharp(drawKnit(LARGE)).blur(1.2).png().toBuffer());
 }
 
 /** Growth of the difference from pixel to pixel where only what should not be seen is there. */
@@ -141,7 +141,7 @@ function readThing(photo: Raw): { thing: number; ground: number } {
   const meanOfColumn = (from: number, to: number) => {
     const [x, y] = [Math.ceil(from * photo.width), Math.ceil((THING.top + 0.1) * photo.height)];
     const height = Math.floor((THING.bottom - 0.02) * photo.height) - y;
-    return readTones(cropped(photo, { x, y, width: Math.floor(to * photo.width) - x, height })).mean;
+    return readTones(cropToBox(photo, { x, y, width: Math.floor(to * photo.width) - x, height })).mean;
   };
   return { thing: meanOfColumn(THING.left + 0.02, THING.right - 0.02), ground: meanOfColumn(0.02, 0.16) };
 }
@@ -157,7 +157,7 @@ function readTones(photo: Raw): { mean: number; median: number; blown: number } 
 
 function listLumas({ data, width, height, channels }: Raw): Uint8Array {
   return Uint8Array.from({ length: width * height }, (_, i) =>
-    luma(data[i * channels] ?? 0, data[i * channels + 1] ?? 0, data[i * channels + 2] ?? 0),
+    computeLuma(data[i * channels] ?? 0, data[i * channels + 1] ?? 0, data[i * channels + 2] ?? 0),
   );
 }
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_RECIPE, type Light } from '#domain/recipes/recipe.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { type Backlit, type BacklitLook, drawBacklit, SHADED_CAR } from '#imaging/fixtures/backlit.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { carSample, PLATE_KINDS } from '#imaging/fixtures/plate-photos.ts';
-import { LEVEL_ROOMS, OTHER_PICTURES, tilted } from '#imaging/fixtures/rooms.ts';
-import { DAYLIGHT, scene } from '#imaging/fixtures/scene.ts';
+import { drawTilted, LEVEL_ROOMS, OTHER_PICTURES } from '#imaging/fixtures/rooms.ts';
+import { DAYLIGHT, drawScene } from '#imaging/fixtures/scene.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
-import { luma } from '#imaging/pixels/luma.ts';
-import { cropped, filled, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { computeLuma } from '#imaging/pixels/luma.ts';
+import { createFilled, cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { applyLight } from './light.ts';
 
 const LIGHT = DEFAULT_RECIPE.light;
@@ -33,15 +33,15 @@ function litPhoto(
   raw: Raw,
   { isOld = false, read = raw, ...change }: Partial<Light> & { isOld?: boolean; read?: Raw } = {},
 ): Raw {
-  const copy = cropped(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
-  const { backlight, ...analysis } = analyse(read);
+  const copy = cropToBox(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
+  const { backlight, ...analysis } = measureTones(read);
   const known = isOld ? analysis : { ...analysis, backlight };
   applyLight(copy, { ...LIGHT, ...change }, { analysis: known, balance: null });
   return copy;
 }
 
 function readLuma({ data, channels }: Raw, i: number): number {
-  return luma(data[i * channels] ?? 0, data[i * channels + 1] ?? 0, data[i * channels + 2] ?? 0);
+  return computeLuma(data[i * channels] ?? 0, data[i * channels + 1] ?? 0, data[i * channels + 2] ?? 0);
 }
 
 /** Over what is wholly in the mask. */
@@ -107,7 +107,7 @@ function readRoofProfile(raw: Raw, { object }: Backlit): number[] {
 }
 
 test('a dark room with a bright window is opened as well', () => {
-  const room = darkened(scene(SMALL.width, SMALL.height), 0.25);
+  const room = darkened(drawScene(SMALL.width, SMALL.height), 0.25);
   const at = (x: number, y: number) => y * SMALL.width + x;
   for (let y = 0; y < 138; y++) room.data.fill(246, 3 * at(36, y), 3 * at(180, y));
   const [before, after] = [litPhoto(room, { isOld: true }), litPhoto(room)];
@@ -156,8 +156,8 @@ function shrunkToThird({ data, width, height }: Raw): Raw {
 
 /** A thing and its ground, in lumas; the lowest fifth is floor. */
 function drawThing(thing: number, ground: number, floor = ground): Raw {
-  const raw = filled(SMALL, [ground, ground, ground]);
-  const dice = scene(SMALL.width, SMALL.height);
+  const raw = createFilled(SMALL, [ground, ground, ground]);
+  const dice = drawScene(SMALL.width, SMALL.height);
   for (let i = 0; i < raw.data.length; i++) {
     const [x, y] = [Math.floor(i / 3) % SMALL.width, Math.floor(i / 3 / SMALL.width)];
     const value = x > 108 && x < 252 && y > 20 && y < 150 ? thing : y > 190 ? floor : ground;
@@ -168,10 +168,10 @@ function drawThing(thing: number, ground: number, floor = ground): Raw {
 
 test('a photo that was not taken against the light comes out byte for byte as before', () => {
   const photos: Record<string, Raw> = {
-    'a day': scene(SMALL.width, SMALL.height),
-    'a dull day': darkened(scene(SMALL.width, SMALL.height), 0.5),
-    'a dark room': darkened(scene(SMALL.width, SMALL.height), 0.25),
-    'yellow paint': scene(SMALL.width, SMALL.height, { ...DAYLIGHT, paint: [236, 190, 20] }),
+    'a day': drawScene(SMALL.width, SMALL.height),
+    'a dull day': darkened(drawScene(SMALL.width, SMALL.height), 0.5),
+    'a dark room': darkened(drawScene(SMALL.width, SMALL.height), 0.25),
+    'yellow paint': drawScene(SMALL.width, SMALL.height, { ...DAYLIGHT, paint: [236, 190, 20] }),
     'black on white': drawThing(32, 228),
     'a black jacket before a wall, over a wooden floor': drawThing(32, 214, 96),
     'white shoes on a dark rug': drawThing(206, 44),
@@ -179,13 +179,13 @@ test('a photo that was not taken against the light comes out byte for byte as be
     'a crate': knownObject('crate', 'street', { size: SMALL }).picture,
     'a black car under trees': drawnVehicle({ thing: 'car', paint: [26, 26, 28], glass: 'tinted' }, SMALL)
       .picture,
-    'a night': darkened(scene(SMALL.width, SMALL.height), 0.08),
+    'a night': darkened(drawScene(SMALL.width, SMALL.height), 0.08),
   };
   for (const kind of PLATE_KINDS) photos[`plate, ${kind}`] = carSample(kind, 5, { size: SMALL }).picture;
   for (const [room, drawing] of Object.entries({ ...LEVEL_ROOMS, ...OTHER_PICTURES }))
-    photos[room] = tilted(drawing, 1, SMALL);
+    photos[room] = drawTilted(drawing, 1, SMALL);
   for (const [name, photo] of Object.entries(photos)) {
-    assert.equal(analyse(photo).backlight, null, name);
+    assert.equal(measureTones(photo).backlight, null, name);
     assert.deepEqual(litPhoto(photo).data, litPhoto(photo, { isOld: true }).data, name);
   }
 });

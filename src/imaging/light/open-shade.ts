@@ -6,7 +6,7 @@
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
 import { boxMeans } from '#imaging/pixels/box-means.ts';
-import { luma, readLumas } from '#imaging/pixels/luma.ts';
+import { computeLuma, readLumas } from '#imaging/pixels/luma.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 /** Long side of the small picture, and how far around each of its pixels is looked. */
@@ -119,7 +119,7 @@ function readSmallLumas({ data, width, height, channels }: Raw, small: Size): Fl
       for (let y = top; y < bottom; y += down)
         for (let x = left; x < right; x += across, count++) {
           const at = (y * width + x) * channels;
-          sum += luma(data[at], data[at + 1], data[at + 2]);
+          sum += computeLuma(data[at], data[at + 1], data[at + 2]);
         }
       plane[i] = sum / Math.max(1, count);
     }

@@ -48,12 +48,12 @@ function sharpenRow(
     const step = steps[here[x] - blurred + 255];
     left = middle;
     middle = right;
-    data[at] = byte(data[at] + step);
-    data[at + 1] = byte(data[at + 1] + step);
-    data[at + 2] = byte(data[at + 2] + step);
+    data[at] = clampToByte(data[at] + step);
+    data[at + 1] = clampToByte(data[at + 1] + step);
+    data[at + 2] = clampToByte(data[at + 2] + step);
   }
 }
 
-function byte(x: number): number {
+function clampToByte(x: number): number {
   return x < 0 ? 0 : x > 255 ? 255 : x;
 }

@@ -25,7 +25,7 @@ export function liftWhite(raw: Raw): Raw | null {
     if (distance[at] > BAND) {
       data.set(raw.data.subarray(own, own + 3), to);
       data[to + 3] = 255;
-    } else unmix(raw, { at, distance, to: data });
+    } else unmixPixel(raw, { at, distance, to: data });
   }
   return { data, width, height, channels: 4 };
 }
@@ -36,14 +36,14 @@ function isWhite({ data, channels }: Raw, at: number): boolean {
   return least >= WHITE && Math.max(data[i], data[i + 1], data[i + 2]) - least <= MOST_TINT;
 }
 
-function* rimOf({ width, height }: Raw): Generator<number> {
+function* listBorderPixels({ width, height }: Raw): Generator<number> {
   for (let x = 0; x < width; x++) yield* [x, (height - 1) * width + x];
   for (let y = 1; y < height - 1; y++) yield* [y * width, y * width + width - 1];
 }
 
 function rimWhite(raw: Raw): number {
   let [white, all] = [0, 0];
-  for (const at of rimOf(raw)) {
+  for (const at of listBorderPixels(raw)) {
     all += 1;
     if (isWhite(raw, at)) white += 1;
   }
@@ -55,11 +55,11 @@ function distanceFromGround(raw: Raw): Uint8Array {
   const { width, height } = raw;
   const distance = new Uint8Array(width * height).fill(BAND + 1);
   let ring: number[] = [];
-  for (const at of rimOf(raw))
+  for (const at of listBorderPixels(raw))
     if (distance[at] !== 0 && isWhite(raw, at)) [distance[at]] = [0, ring.push(at)];
   const ground = ring.slice();
   for (let at = ground.pop(); at !== undefined; at = ground.pop()) {
-    for (const next of beside(at, raw)) {
+    for (const next of listNeighbourPixels(at, raw)) {
       if (distance[next] === 0 || !isWhite(raw, next)) continue;
       distance[next] = 0;
       ring.push(next);
@@ -69,7 +69,7 @@ function distanceFromGround(raw: Raw): Uint8Array {
   for (let step = 1; step <= BAND; step++) {
     const further: number[] = [];
     for (const at of ring)
-      for (const next of beside(at, raw)) {
+      for (const next of listNeighbourPixels(at, raw)) {
         if (distance[next] <= step) continue;
         distance[next] = step;
         further.push(next);
@@ -79,7 +79,7 @@ function distanceFromGround(raw: Raw): Uint8Array {
   return distance;
 }
 
-function beside(at: number, { width, height }: Raw): number[] {
+function listNeighbourPixels(at: number, { width, height }: Raw): number[] {
   const x = at % width;
   const found: number[] = [];
   if (x > 0) found.push(at - 1);
@@ -90,14 +90,17 @@ function beside(at: number, { width, height }: Raw): number[] {
 }
 
 /** A pixel of the rim is ink and white: how much ink is read off the inkiest pixel near it, and the white is taken out. */
-function unmix(raw: Raw, { at, distance, to }: { at: number; distance: Uint8Array; to: Uint8Array }): void {
+function unmixPixel(
+  raw: Raw,
+  { at, distance, to }: { at: number; distance: Uint8Array; to: Uint8Array },
+): void {
   const { data, width, height, channels } = raw;
   const [x, y] = [at % width, Math.floor(at / width)];
   let [inkiest, most] = [at, 0];
   for (let v = Math.max(0, y - BAND); v <= Math.min(height - 1, y + BAND); v++)
     for (let u = Math.max(0, x - BAND); u <= Math.min(width - 1, x + BAND); u++) {
       const near = v * width + u;
-      const ink = distance[near] === 0 ? 0 : inkOf(data, near * channels);
+      const ink = distance[near] === 0 ? 0 : computeInkAmount(data, near * channels);
       if (ink > most) [inkiest, most] = [near, ink];
     }
   if (most < FAINT) return;
@@ -116,6 +119,6 @@ function unmix(raw: Raw, { at, distance, to }: { at: number; distance: Uint8Arra
   to[at * 4 + 3] = Math.round(alpha * 255);
 }
 
-function inkOf(data: Uint8Array, i: number): number {
+function computeInkAmount(data: Uint8Array, i: number): number {
   return 765 - data[i] - data[i + 1] - data[i + 2];
 }

@@ -1,13 +1,13 @@
 /** A logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. One of nothing is refused. */
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
-import { encode } from '#imaging/deliver/encode.ts';
+import { encodeImage } from '#imaging/deliver/encode.ts';
 import type { LogoJob } from '#imaging/messages.ts';
-import { cropped, type Raw } from '#imaging/pixels/raw.ts';
+import { cropToBox, type Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { sniff } from '#imaging/read/sniff.ts';
+import { sniffFormat } from '#imaging/read/sniff.ts';
 import { liftWhite } from './lift-white.ts';
 import { MOST_SVG_BYTES, rasteriseSvg } from './rasterise-svg.ts';
 
@@ -22,12 +22,12 @@ export async function makeLogo({ source, path }: LogoJob): Promise<boolean> {
   const logo = await drawnLogo(source);
   if (logo === null) return false;
   refuseUnseen(logo);
-  await writeSynced(path, await encode(inked(logo), 'png', { quality: 100 }));
+  await writeSynced(path, await encodeImage(trimToInk(logo), 'png', { quality: 100 }));
   return true;
 }
 
 async function drawnLogo(source: string): Promise<Raw | null> {
-  const kind = kindOf(await readStart(source));
+  const kind = sniffLogoKind(await readStart(source));
   if (kind === 'svg') {
     if ((await stat(source)).size > MOST_SVG_BYTES)
       throw new AppError('photos/too-large-file', { limit: MOST_SVG_BYTES });
@@ -35,7 +35,7 @@ async function drawnLogo(source: string): Promise<Raw | null> {
   }
   const header = await readHeader(source);
   const pixels = () =>
-    decode(header, sizeAt(header, Math.min(1, SIDE / Math.max(header.width, header.height))));
+    decodePicture(header, sizeAt(header, Math.min(1, SIDE / Math.max(header.width, header.height))));
   if (kind === 'jpeg') return liftWhite(await pixels());
   if (header.hasAlpha) refuseUnseen(await pixels());
   return null;
@@ -47,9 +47,9 @@ function refuseUnseen({ data, channels }: Raw): void {
   throw new AppError('photos/logo-empty');
 }
 
-function kindOf(head: Uint8Array): string {
+function sniffLogoKind(head: Uint8Array): string {
   try {
-    return sniff(head);
+    return sniffFormat(head);
   } catch (error) {
     if (error instanceof AppError && error.code === 'photos/format-svg') return 'svg';
     throw error;
@@ -67,7 +67,7 @@ async function readStart(source: string): Promise<Uint8Array> {
 }
 
 /** Without the empty margin: a logo is as large as its ink. */
-function inked(raw: Raw): Raw {
+function trimToInk(raw: Raw): Raw {
   const { data, width, height } = raw;
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++)
@@ -78,5 +78,5 @@ function inked(raw: Raw): Raw {
       top = Math.min(top, y);
       bottom = y;
     }
-  return cropped(raw, { x: left, y: top, width: right - left + 1, height: bottom - top + 1 });
+  return cropToBox(raw, { x: left, y: top, width: right - left + 1, height: bottom - top + 1 });
 }

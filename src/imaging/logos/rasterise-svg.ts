@@ -15,16 +15,16 @@ const MOST_DEPTH = 200;
 const MOST_COPIES = 20_000;
 const FONT_FILE = '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf';
 
-let isReady: Promise<Uint8Array> | null = null;
+let loadedFont: Promise<Uint8Array> | null = null;
 
 /** The program and the one font for letters that were not drawn as outlines. */
-function loaded(): Promise<Uint8Array> {
-  isReady ??= (async () => {
+function loadResvg(): Promise<Uint8Array> {
+  loadedFont ??= (async () => {
     const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file));
     await initWasm(await readFile(pathOf('@resvg/resvg-wasm/index_bg.wasm')));
     return readFile(pathOf(FONT_FILE));
   })();
-  return isReady;
+  return loadedFont;
 }
 
 /** Its longer side is `side`. Transparent where nothing is drawn. */
@@ -32,16 +32,16 @@ export async function rasteriseSvg(bytes: Uint8Array, side: number): Promise<Raw
   if (bytes.length > MOST_SVG_BYTES) throw new AppError('photos/too-large-file', { limit: MOST_SVG_BYTES });
   const text = new TextDecoder().decode(bytes);
   refuseTraps(text);
-  const font = await loaded();
+  const font = await loadResvg();
   try {
-    return rendered(text, side, font);
+    return renderSvg(text, side, font);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('photos/svg-broken');
   }
 }
 
-function rendered(text: string, side: number, font: Uint8Array): Raw {
+function renderSvg(text: string, side: number, font: Uint8Array): Raw {
   const fonts = { fontBuffers: [font], defaultFontFamily: 'Instrument Sans SemiBold' };
   const asItIs = new Resvg(text, { font: fonts });
   const { width, height } = asItIs;
@@ -54,7 +54,7 @@ function rendered(text: string, side: number, font: Uint8Array): Raw {
   });
   const picture = scaled.render();
   const raw = {
-    data: straight(picture.pixels),
+    data: unpremultiplyAlpha(picture.pixels),
     width: picture.width,
     height: picture.height,
     channels: 4,
@@ -65,7 +65,7 @@ function rendered(text: string, side: number, font: Uint8Array): Raw {
 }
 
 /** Colours that were multiplied by their alpha, as they are without it. */
-function straight(pixels: Uint8Array): Uint8Array {
+function unpremultiplyAlpha(pixels: Uint8Array): Uint8Array {
   const data = Uint8Array.from(pixels);
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3];
@@ -121,24 +121,24 @@ function stripText(text: string): string {
 function refuseTraps(text: string): void {
   if (/<!ENTITY/i.test(text)) throw new AppError('photos/svg-unsafe');
   if (/@import|url\(\s*["']?\s*(?!#|["']?#|data:)[a-z]/i.test(text)) throw new AppError('photos/svg-outside');
-  const copies = new Copies();
+  const copies = new ElementCounter();
   let [elements, depth] = [0, 0];
   const bare = stripText(text);
   for (const [, isEnd, name = '', attributes = '', isEmpty] of bare.matchAll(TAG)) {
     const local = name.slice(name.indexOf(':') + 1);
     if (isEnd) {
       depth -= 1;
-      copies.close();
+      copies.closeElement();
       continue;
     }
     elements += 1;
     if (PAGES.has(local) || /\son[a-z]+\s*=/i.test(attributes)) throw new AppError('photos/svg-unsafe');
     if (SHOWS_ITS_REFERENCE.has(local) && OUTSIDE.test(attributes)) throw new AppError('photos/svg-outside');
-    copies.open(local, attributes, isEmpty === '/');
+    copies.openElement(local, attributes, isEmpty === '/');
     if (!isEmpty) depth += 1;
     if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) throw new AppError('photos/logo-heavy');
   }
-  if (copies.most() > MOST_COPIES) throw new AppError('photos/logo-heavy');
+  if (copies.countElements() > MOST_COPIES) throw new AppError('photos/logo-heavy');
 }
 
 interface Group {
@@ -147,12 +147,12 @@ interface Group {
 }
 
 /** How many elements there are once every `use` stands for what it shows. */
-class Copies {
+class ElementCounter {
   readonly #byId = new Map<string, Group>();
   readonly #open: Group[][] = [];
   readonly #root: Group = { uses: [], elements: 0 };
 
-  open(name: string, attributes: string, isEmpty: boolean): void {
+  openElement(name: string, attributes: string, isEmpty: boolean): void {
     const id = /(?:^|\s)id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1];
     const own: Group[] = [];
     if (id !== undefined) {
@@ -168,11 +168,11 @@ class Copies {
     if (!isEmpty) this.#open.push(own);
   }
 
-  close(): void {
+  closeElement(): void {
     this.#open.pop();
   }
 
-  most(): number {
+  countElements(): number {
     const known = new Map<Group, number>();
     const sizeOf = (group: Group): number => {
       const before = known.get(group);

@@ -2,8 +2,8 @@
 import type { Badge } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PixelBox, Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
-import { rgbOf } from '#imaging/pixels/raw.ts';
-import { alignmentOf, along, stampOnto } from '#imaging/pixels/stamp.ts';
+import { parseRgb } from '#imaging/pixels/raw.ts';
+import { getAlignedOffset, parseAlignment, stampOnto } from '#imaging/pixels/stamp.ts';
 import { CAP_HEIGHT, scaledMask, type TextMask, textMask } from './mark-text.ts';
 
 /** Padding as shares of the letters' height. */
@@ -25,12 +25,12 @@ export async function drawBadge(
 ): Promise<void> {
   const stamp = await stampFor(badge, area.width, wide);
   if (stamp === null) return;
-  const { across, down } = alignmentOf(badge.position);
+  const { across, down } = parseAlignment(badge.position);
   const margin = badge.shape === 'pill' ? Math.round(wide * MARGIN) : 0;
   stampOnto(raw, area, {
     stamp,
-    left: along(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
-    top: along(area.height - stamp.height, down, margin),
+    left: getAlignedOffset(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
+    top: getAlignedOffset(area.height - stamp.height, down, margin),
     opacity: 1,
   });
 }
@@ -40,16 +40,20 @@ export async function besideBar(area: PixelBox, badge: Badge | null, wide: numbe
   const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width, wide) : null;
   if (badge === null || bar === null) return area;
   const height = Math.max(0, area.height - bar.height);
-  return { ...area, height, y: alignmentOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
+  return {
+    ...area,
+    height,
+    y: parseAlignment(badge.position).down === 'start' ? area.y + bar.height : area.y,
+  };
 }
 
 async function stampFor(badge: Badge, across: number, wide: number): Promise<Raw | null> {
   const { text, shape, position, colour, size } = badge;
   const key = JSON.stringify([text, shape, position, colour, size, across, wide]);
-  return stamps.get(key, () => stampOf(badge, across, wide));
+  return stamps.get(key, () => renderBadgeStamp(badge, across, wide));
 }
 
-async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw | null> {
+async function renderBadgeStamp(badge: Badge, across: number, wide: number): Promise<Raw | null> {
   const mask = await textMask(badge.text);
   if (mask === null) return null;
   const letter = Math.min((wide * badge.size) / 100, MOST_LETTER * across);
@@ -62,12 +66,12 @@ async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw 
     width: isBar ? across : Math.round(letters.width + 2 * pad),
     height: Math.round(Math.max(letters.height + PAD_DOWN * height, height + 2 * PAD_DOWN * height)),
   };
-  const stamp = ground(size, badge, cornersOf(badge, size.height));
+  const stamp = drawBadgeGround(size, badge, getCornerRadii(badge, size.height));
   const spare = size.width - letters.width;
-  write(stamp, letters, {
-    left: along(spare, isBar ? alignmentOf(badge.position).across : 'middle', Math.round(pad)),
+  paintLetters(stamp, letters, {
+    left: getAlignedOffset(spare, isBar ? parseAlignment(badge.position).across : 'middle', Math.round(pad)),
     top: Math.round((size.height - letters.height) / 2),
-    ink: inkOn(rgbOf(badge.colour)),
+    ink: inkOn(parseRgb(badge.colour)),
   });
   return stamp;
 }
@@ -76,11 +80,11 @@ async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw 
 type Corners = readonly [number, number, number, number];
 
 /** A pill is round; what is glued to the picture's edge is round only where it stands free. */
-function cornersOf({ shape, position }: Badge, height: number): Corners {
+function getCornerRadii({ shape, position }: Badge, height: number): Corners {
   if (shape === 'bar') return [0, 0, 0, 0];
   if (shape === 'pill') return [height / 2, height / 2, height / 2, height / 2];
   const round = height * 0.42;
-  const { across, down } = alignmentOf(position);
+  const { across, down } = parseAlignment(position);
   const top = down === 'end';
   const left = across !== 'start';
   const right = across !== 'end';
@@ -92,8 +96,8 @@ function cornersOf({ shape, position }: Badge, height: number): Corners {
   ];
 }
 
-function ground({ width, height }: Size, { colour }: Badge, corners: Corners): Raw {
-  const [r, g, b] = rgbOf(colour);
+function drawBadgeGround({ width, height }: Size, { colour }: Badge, corners: Corners): Raw {
+  const [r, g, b] = parseRgb(colour);
   const data = new Uint8Array(width * height * 4);
   const coverage = coverageIn({ width, height }, corners);
   for (let y = 0, at = 0; y < height; y++) {
@@ -120,7 +124,7 @@ function coverageIn({ width, height }: Size, corners: Corners): (x: number, y: n
   };
 }
 
-function write(
+function paintLetters(
   { data, width, height }: Raw,
   letters: TextMask,
   { left, top, ink }: { left: number; top: number; ink: Rgb },

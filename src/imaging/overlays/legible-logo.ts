@@ -15,16 +15,16 @@ interface Tone {
 }
 
 /** The logo as it is read best on a ground of this luma (0–255). The stamp itself where it stands out already. */
-export async function legible(stamp: Raw, ground: number): Promise<Raw> {
+export async function makeLegible(stamp: Raw, ground: number): Promise<Raw> {
   if (stamp.channels === 3) return stamp;
-  const tone = toneOf(stamp);
+  const tone = measureTone(stamp);
   if (tone === null || Math.abs(tone.luma - ground) >= CLOSE) return stamp;
   const ink = ground < 128 ? 250 : 18;
-  return tone.isOneTone ? recoloured(stamp, ink) : glowing(stamp, ink);
+  return tone.isOneTone ? recolourStamp(stamp, ink) : addGlow(stamp, ink);
 }
 
 /** Null for a logo of nothing. */
-function toneOf({ data }: Raw): Tone | null {
+function measureTone({ data }: Raw): Tone | null {
   let [n, sum, squares, chroma] = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
     if (data[i + 3] < 128) continue;
@@ -41,14 +41,14 @@ function toneOf({ data }: Raw): Tone | null {
   return { luma, isOneTone: chroma / n <= MOST_CHROMA && spread <= MOST_SPREAD };
 }
 
-function recoloured({ data: from, width, height }: Raw, ink: number): Raw {
+function recolourStamp({ data: from, width, height }: Raw, ink: number): Raw {
   const data = new Uint8Array(from);
   for (let i = 0; i < data.length; i += 4) data.fill(ink, i, i + 3);
   return { data, width, height, channels: 4 };
 }
 
 /** The logo over a soft shape of itself, within its own bounds. */
-async function glowing({ data: from, width, height }: Raw, ink: number): Promise<Raw> {
+async function addGlow({ data: from, width, height }: Raw, ink: number): Promise<Raw> {
   const alpha = new Uint8Array(width * height);
   for (let i = 0; i < alpha.length; i++) alpha[i] = from[i * 4 + 3];
   const soft = await blurredMask({ data: alpha, width, height }, Math.max(0.5, width / 60));

@@ -22,10 +22,10 @@ const masks = new LruCache<TextMask | null>(8);
 /** Null where nothing of the text can be seen: a photo is not worth less for it. */
 export async function textMask(text: string): Promise<TextMask | null> {
   const seen = tidyLine(text);
-  return seen === '' ? null : masks.get(seen, () => drawn(seen));
+  return seen === '' ? null : masks.get(seen, () => renderTextMask(seen));
 }
 
-async function drawn(text: string): Promise<TextMask | null> {
+async function renderTextMask(text: string): Promise<TextMask | null> {
   const fontfile = fileURLToPath(import.meta.resolve(FONT_FILE));
   const letters = sharp({
     text: { text: withoutMarkup(text), font: FONT, fontfile, dpi: 72 },

@@ -7,9 +7,9 @@ import {
   DEFAULT_WATERMARK,
   type Watermark,
 } from '#domain/recipes/overlays.ts';
-import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
-import { filled, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
+import { type Bench, colourAt, isNearColour, openBench, PLAIN, toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
+import { createFilled, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
 import { textMask } from './mark-text.ts';
 import { drawOverlays, NO_OVERLAYS, type Overlays } from './overlays.ts';
 
@@ -25,7 +25,8 @@ async function drawn(on: Raw, overlays: Partial<Overlays>): Promise<Raw> {
 function touched({ data, width, height, channels }: Raw) {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let i = 0, at = 0; at < data.length; i++, at += channels) {
-    if (near([data[at] as number, data[at + 1] as number, data[at + 2] as number], GREY, 12)) continue;
+    if (isNearColour([data[at] as number, data[at + 1] as number, data[at + 2] as number], GREY, 12))
+      continue;
     const [x, y] = [i % width, Math.floor(i / width)];
     [left, right, top, bottom] = [
       Math.min(left, x),
@@ -62,7 +63,7 @@ describe('a picture with overlays', () => {
   });
 
   it('has a frame of the asked width and colour along every edge, and nothing of it inside', async () => {
-    const withFrame = await drawn(filled({ width: 400, height: 300 }, GREY), {
+    const withFrame = await drawn(createFilled({ width: 400, height: 300 }, GREY), {
       frame: { width: 5, colour: '102030' },
     });
     const ink: Rgb = [16, 32, 48];
@@ -94,8 +95,8 @@ describe('a picture with overlays', () => {
   it('has a badge that keeps its place and its share of the width at every size', async () => {
     for (const shape of BADGE_SHAPES) {
       const own = badge({ shape, position: 'se', size: 4 });
-      const large = touched(await drawn(filled({ width: 1200, height: 900 }, GREY), { badge: own }));
-      const small = touched(await drawn(filled({ width: 400, height: 300 }, GREY), { badge: own }));
+      const large = touched(await drawn(createFilled({ width: 1200, height: 900 }, GREY), { badge: own }));
+      const small = touched(await drawn(createFilled({ width: 400, height: 300 }, GREY), { badge: own }));
       for (const side of ['left', 'right', 'top', 'bottom'] as const)
         assert.ok(
           Math.abs(large[side] - small[side]) < 0.012,
@@ -106,7 +107,7 @@ describe('a picture with overlays', () => {
 
   it('has a pill off the edges, a corner glued to them, a bar from side to side', async () => {
     const look = async (change: Partial<Badge>) =>
-      touched(await drawn(filled({ width: 800, height: 600 }, GREY), { badge: badge(change) }));
+      touched(await drawn(createFilled({ width: 800, height: 600 }, GREY), { badge: badge(change) }));
     const pill = await look({ shape: 'pill', position: 'nw' });
     assert.ok(pill.left > 0.02 && pill.top > 0.02 && pill.right < 0.6 && pill.bottom < 0.2);
     const corner = await look({ shape: 'corner', position: 'ne' });
@@ -120,7 +121,7 @@ describe('a picture with overlays', () => {
     for (const position of ['s', 'n'] as const) {
       const bar = badge({ shape: 'bar', position });
       const own = { ...watermark, position: position === 's' ? 'se' : 'ne' } as const;
-      const ground = () => filled({ width: 800, height: 600 }, GREY);
+      const ground = () => createFilled({ width: 800, height: 600 }, GREY);
       const { top, bottom } = touched(await drawn(ground(), { badge: bar }));
       const both = await drawn(ground(), { badge: bar, watermark: own });
       const clearRows = position === 's' ? [0, Math.floor(top * 600)] : [Math.ceil(bottom * 600), 600];
@@ -134,13 +135,15 @@ describe('a picture with overlays', () => {
 
   it('keeps a long badge inside the picture', async () => {
     const long = badge({ text: 'Mașină adusă din Țara Bârsei, primul rând', size: 8, position: 'n' });
-    const { left, right } = touched(await drawn(filled({ width: 600, height: 450 }, GREY), { badge: long }));
+    const { left, right } = touched(
+      await drawn(createFilled({ width: 600, height: 450 }, GREY), { badge: long }),
+    );
     assert.ok(left >= 0.01 && right <= 0.99, `${left} ${right}`);
   });
 
   it('writes black on a light badge and white on a dark one', async () => {
     const tones = async (colour: string) => {
-      const { data } = await drawn(filled({ width: 800, height: 600 }, GREY), {
+      const { data } = await drawn(createFilled({ width: 800, height: 600 }, GREY), {
         badge: badge({ shape: 'bar', colour, size: 8 }),
       });
       const reds = Array.from({ length: data.length / 3 }, (_, i) => data[i * 3] as number);
@@ -164,23 +167,23 @@ describe('a picture with overlays', () => {
     const data = new Uint8Array(80 * 40 * 4);
     for (let y = 12; y < 28; y++)
       for (let x = 8; x < 72; x++) data.set(x < 40 ? [r, g, b, 255] : [...second, 255], (y * 80 + x) * 4);
-    return bench.save(name, imageOf({ data, width: 80, height: 40, channels: 4 }).png());
+    return bench.save(name, toSharp({ data, width: 80, height: 40, channels: 4 }).png());
   }
 
   it('turns a logo of one tone over where it would drown in its ground, and leaves it where it stands out', async () => {
     const size: Size = { width: 400, height: 300 };
     const logoPath = await logoFile('dark.png', [20, 20, 24]);
     const middle = async (ground: Rgb) =>
-      colourAt(await drawn(filled(size, ground), { watermark: logo(), logoPath }), 0.5, 0.5);
-    assert.ok(near(await middle([30, 30, 30]), [250, 250, 250], 6));
-    assert.ok(near(await middle([240, 240, 240]), [20, 20, 24], 6));
+      colourAt(await drawn(createFilled(size, ground), { watermark: logo(), logoPath }), 0.5, 0.5);
+    assert.ok(isNearColour(await middle([30, 30, 30]), [250, 250, 250], 6));
+    assert.ok(isNearColour(await middle([240, 240, 240]), [20, 20, 24], 6));
   });
 
   it('keeps the colours of a coloured logo and gives it a glow on a ground like its own', async () => {
     const logoPath = await logoFile('colours.png', [170, 30, 30], [30, 40, 150]);
-    const dark = filled({ width: 400, height: 300 }, [60, 40, 70]);
+    const dark = createFilled({ width: 400, height: 300 }, [60, 40, 70]);
     const picture = await drawn(dark, { watermark: logo(), logoPath });
-    assert.ok(near(colourAt(picture, 0.45, 0.5), [170, 30, 30], 10));
+    assert.ok(isNearColour(colourAt(picture, 0.45, 0.5), [170, 30, 30], 10));
     const around = [0.4, 0.45, 0.55, 0.6].map((y) => colourAt(picture, 0.4, y)[1]);
     assert.ok(Math.max(...around) > 90, `lighter around it: ${around}`);
   });
@@ -189,7 +192,10 @@ describe('a picture with overlays', () => {
     const logoPath = await logoFile('mark.png', [0, 90, 200]);
     const spot = async (position: Watermark['position'], size: Size) =>
       touched(
-        await drawn(filled(size, GREY), { watermark: logo({ position, size: 20, margin: 5 }), logoPath }),
+        await drawn(createFilled(size, GREY), {
+          watermark: logo({ position, size: 20, margin: 5 }),
+          logoPath,
+        }),
       );
     for (const size of [
       { width: 900, height: 600 },
@@ -205,7 +211,7 @@ describe('a picture with overlays', () => {
   });
 
   it('writes a text dark on bright ground and light on dark, in each of its places', async () => {
-    const halves = filled({ width: 800, height: 400 }, [255, 255, 255]);
+    const halves = createFilled({ width: 800, height: 400 }, [255, 255, 255]);
     for (let i = 0; i < halves.data.length; i += 3) if ((i / 3) % 800 < 400) halves.data.fill(40, i, i + 3);
     const text = { ...DEFAULT_WATERMARK, text: 'Mașini', size: 20, opacity: 100 };
     /** Tones 0–255 of a half, darkest and brightest. */
@@ -227,11 +233,11 @@ describe('a picture with overlays', () => {
   });
 
   it('draws nothing where its text has only invisible characters', async () => {
-    const plain = filled({ width: 200, height: 150 }, GREY);
+    const plain = createFilled({ width: 200, height: 150 }, GREY);
     for (const text of ['\u200b\u200b', '\u3164', '\ufe0f', ' \u2060 ', '\u2800']) {
       const watermark = { ...DEFAULT_WATERMARK, text };
       const bare = await drawn(plain, { watermark, badge: badge({ text }) });
-      assert.deepEqual(bare.data, filled({ width: 200, height: 150 }, GREY).data);
+      assert.deepEqual(bare.data, createFilled({ width: 200, height: 150 }, GREY).data);
     }
   });
 
@@ -241,9 +247,9 @@ describe('a picture with overlays', () => {
       badge: badge({ shape: 'bar', position: 's', colour: 'ff0000', text: 'Redus', size: 4 }),
     };
     const barOf = async (width: number, height: number, form: object) => {
-      const source = await bench.save(`${width}.png`, imageOf(filled({ width, height }, GREY)).png());
+      const source = await bench.save(`${width}.png`, toSharp(createFilled({ width, height }, GREY)).png());
       const { pixels } = await bench.deliver(source, form, { recipe });
-      const red = (x: number, y: number) => near(colourAt(pixels, x, y), [255, 0, 0], 10);
+      const red = (x: number, y: number) => isNearColour(colourAt(pixels, x, y), [255, 0, 0], 10);
       const rows = Array.from(Array(pixels.height).keys()).filter((y) => red(0.36, y / pixels.height)).length;
       return { rows, isBeside: red(0.02, 0.98) };
     };
@@ -261,7 +267,7 @@ describe('a picture with overlays', () => {
   });
 
   it('is dropped altogether where the marketplace forbids it', async () => {
-    const source = await bench.save('goods.png', imageOf(scene(600, 450)).png());
+    const source = await bench.save('goods.png', toSharp(drawScene(600, 450)).png());
     const recipe = { frame: { width: 4, colour: 'ff0000' }, badge: badge({}) };
     const bare = await bench.deliver(source, {}, { recipe: PLAIN });
     const forbidden = await bench.deliver(source, {}, { recipe: { ...PLAIN, ...recipe }, overlays: false });

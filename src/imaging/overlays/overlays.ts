@@ -1,7 +1,7 @@
 /** Draws over a finished picture: the frame, then the logo or text, then the badge. The same for a file and its preview. */
 import type { Badge, DecorativeFrame, Watermark } from '#domain/recipes/overlays.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { type PixelBox, type Raw, rgbOf } from '#imaging/pixels/raw.ts';
+import { type PixelBox, parseRgb, type Raw } from '#imaging/pixels/raw.ts';
 import { besideBar, drawBadge } from './badge.ts';
 import { drawWatermark } from './watermark.ts';
 
@@ -15,7 +15,7 @@ export interface Overlays {
 export const NO_OVERLAYS: Overlays = { frame: null, watermark: null, logoPath: null, badge: null };
 
 /** Nothing where the output forbids it. */
-export function overlaysOf(
+export function pickOverlays(
   { frame, watermark, badge }: Recipe,
   allowed: boolean,
   logoPath: string | null,
@@ -56,7 +56,7 @@ function drawDecorativeFrame(
   thickness: number,
   colour: string,
 ): void {
-  const ink = [...rgbOf(colour), 255].slice(0, channels);
+  const ink = [...parseRgb(colour), 255].slice(0, channels);
   for (let y = 0; y < height; y++) {
     const full = y < thickness || y >= height - thickness;
     for (let x = 0; x < width; x++) {

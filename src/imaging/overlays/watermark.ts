@@ -2,10 +2,10 @@
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PixelBox, Raw, Size } from '#imaging/pixels/raw.ts';
-import { alignmentOf, along, lumaUnder, stampOnto } from '#imaging/pixels/stamp.ts';
-import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { getAlignedOffset, lumaUnder, parseAlignment, stampOnto } from '#imaging/pixels/stamp.ts';
+import { decodePicture, resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { legible } from './legible-logo.ts';
+import { makeLegible } from './legible-logo.ts';
 import { blurredMask, scaledMask, textMask } from './mark-text.ts';
 
 /** The biggest logo ever needed: 40 % of the widest preset, with room. */
@@ -32,7 +32,7 @@ export async function drawWatermark(
   const stamp = await logoStamp(logoPath, width);
   if (stamp === null) return;
   const spots = spotsFor(area, stamp, { position: mark.position, margin });
-  const drawn = await legible(stamp, groundOf(raw, area, { stamp, spots }));
+  const drawn = await makeLegible(stamp, measureGroundLuma(raw, area, { stamp, spots }));
   for (const { x, y } of spots) {
     stampOnto(raw, area, { stamp: drawn, left: x, top: y, opacity: mark.opacity / 100 });
   }
@@ -64,7 +64,7 @@ interface Spot {
 }
 
 /** One look for all the tiles: the whole area's ground. */
-function groundOf(
+function measureGroundLuma(
   raw: Raw,
   area: PixelBox,
   { stamp: { width, height }, spots: [spot, ...others] }: { stamp: Size; spots: readonly Spot[] },
@@ -79,11 +79,11 @@ type Ink = 'light' | 'dark';
 const INKS = { light: { letters: 255, shadow: 0 }, dark: { letters: 18, shadow: 255 } } as const;
 
 function textStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
-  return texts.get(`${ink} ${width} ${text}`, () => lettersOf(text, width, ink));
+  return texts.get(`${ink} ${width} ${text}`, () => renderTextStamp(text, width, ink));
 }
 
 /** On a soft shadow of the other tone, for the ground is never all of one. */
-async function lettersOf(text: string, width: number, ink: Ink): Promise<Raw | null> {
+async function renderTextStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
   const mask = await textMask(text);
   if (mask === null) return null;
   const tones = INKS[ink];
@@ -106,9 +106,12 @@ async function logoStamp(path: string | null, width: number): Promise<Raw | null
   if (path === null) return null;
   const logo = await logos.get(path, async () => {
     const header = await readHeader(path);
-    return decode(header, sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))));
+    return decodePicture(
+      header,
+      sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))),
+    );
   });
-  return resized(logo, { width, height: Math.max(1, Math.round((logo.height * width) / logo.width)) });
+  return resizeTo(logo, { width, height: Math.max(1, Math.round((logo.height * width) / logo.width)) });
 }
 
 /** Top left corners relative to the area. Tiled marks stand in staggered rows, half a mark apart. */
@@ -117,17 +120,17 @@ function spotsFor(
   stamp: Size,
   { position, margin }: { position: Watermark['position']; margin: number },
 ): Spot[] {
-  if (position === 'tile') return tiles(area, stamp);
-  const { across, down } = alignmentOf(position);
+  if (position === 'tile') return listTileSpots(area, stamp);
+  const { across, down } = parseAlignment(position);
   return [
     {
-      x: along(area.width - stamp.width, across, margin),
-      y: along(area.height - stamp.height, down, margin),
+      x: getAlignedOffset(area.width - stamp.width, across, margin),
+      y: getAlignedOffset(area.height - stamp.height, down, margin),
     },
   ];
 }
 
-function tiles(area: Size, stamp: Size): Spot[] {
+function listTileSpots(area: Size, stamp: Size): Spot[] {
   const stepX = Math.max(8, Math.round(stamp.width * 1.5));
   const stepY = Math.max(8, Math.round(stamp.height + stamp.width * 0.5));
   const spots: Spot[] = [];

@@ -1,12 +1,12 @@
 import type { Size } from './raw.ts';
 
 /** Three box blurs are nearly a Gaussian. */
-export function blurred(plane: Float32Array, { width, height }: Size, sigma: number): Float32Array {
+export function blurPlane(plane: Float32Array, { width, height }: Size, sigma: number): Float32Array {
   const reach = Math.max(1, Math.round(sigma));
   let from = plane;
   for (let pass = 0; pass < 3; pass++) {
-    from = boxed(from, { lines: height, length: width, step: 1, apart: width }, reach);
-    from = boxed(from, { lines: width, length: height, step: width, apart: 1 }, reach);
+    from = boxBlurLines(from, { lines: height, length: width, step: 1, apart: width }, reach);
+    from = boxBlurLines(from, { lines: width, length: height, step: width, apart: 1 }, reach);
   }
   return from;
 }
@@ -19,7 +19,11 @@ interface Lines {
 }
 
 /** Means along lines: `lines` of `length` pixels, `step` apart, the lines `apart`; nothing lies beyond the ends. */
-function boxed(from: Float32Array, { lines, length, step, apart }: Lines, reach: number): Float32Array {
+function boxBlurLines(
+  from: Float32Array,
+  { lines, length, step, apart }: Lines,
+  reach: number,
+): Float32Array {
   const to = new Float32Array(from.length);
   for (let n = 0; n < lines; n++) {
     const start = n * apart;

@@ -16,9 +16,9 @@ export interface Edges {
 const WEAKEST = 40;
 
 /** `steepest`: the greatest slope of interest. */
-export function edgesOf(grey: Grey, steepest: number): Edges {
+export function findEdges(grey: Grey, steepest: number): Edges {
   const { width, height } = grey;
-  const soft = softened(grey);
+  const soft = smoothGrey(grey);
   const gx = new Int16Array(soft.length);
   const gy = new Int16Array(soft.length);
   const strength = new Float32Array(soft.length);
@@ -68,7 +68,7 @@ function gradientRow(
 }
 
 /** Binomial 3×3; the outermost rows and columns stay. */
-function softened({ data, width, height }: Grey): Uint8Array {
+function smoothGrey({ data, width, height }: Grey): Uint8Array {
   const rows = Uint8Array.from(data);
   for (let i = 1; i < data.length - 1; i++) {
     rows[i] = (data[i - 1] + 2 * data[i] + data[i + 1] + 2) >> 2;

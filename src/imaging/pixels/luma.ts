@@ -1,7 +1,7 @@
 import type { Raw } from './raw.ts';
 
 /** Rec. 601 luma in whole numbers, 0–255, as every light step counts it. */
-export function luma(r: number, g: number, b: number): number {
+export function computeLuma(r: number, g: number, b: number): number {
   return (77 * r + 150 * g + 29 * b) >> 8;
 }
 

@@ -2,7 +2,7 @@
 export type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
 /** The inverse; of a matrix that flattens space there is none, and the entries are not finite. */
-export function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
+export function invertMatrix([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   const minors: Matrix = [
     e * i - f * h,
     c * h - b * i,

@@ -134,14 +134,14 @@ interface Module extends OpenCv {
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
-let loaded: Promise<OpenCv> | undefined;
+let loadedOpenCv: Promise<OpenCv> | undefined;
 
 export function openCv(): Promise<OpenCv> {
-  loaded ??= load();
-  return loaded;
+  loadedOpenCv ??= loadOpenCv();
+  return loadedOpenCv;
 }
 
-async function load(): Promise<OpenCv> {
+async function loadOpenCv(): Promise<OpenCv> {
   const before = EVENTS.map((event) => process.listeners(event as 'uncaughtException'));
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Module;
   // It would turn every unhandled error of the process into its own abort.

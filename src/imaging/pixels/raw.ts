@@ -19,13 +19,13 @@ export interface PixelBox extends Size {
 export type Rgb = readonly [number, number, number];
 
 /** Six hex digits as bytes. */
-export function rgbOf(colour: string): Rgb {
+export function parseRgb(colour: string): Rgb {
   const value = Number.parseInt(colour, 16);
   return Number.isNaN(value) ? [255, 255, 255] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
 /** A copy of the part inside `box` (whole pixels, within the picture). */
-export function cropped(raw: Raw, box: PixelBox): Raw {
+export function cropToBox(raw: Raw, box: PixelBox): Raw {
   const { channels } = raw;
   const row = box.width * channels;
   const data = new Uint8Array(row * box.height);
@@ -37,12 +37,12 @@ export function cropped(raw: Raw, box: PixelBox): Raw {
 }
 
 /** The same, without a copy where the box is the whole picture. */
-export function part(raw: Raw, box: PixelBox): Raw {
-  return box.width === raw.width && box.height === raw.height ? raw : cropped(raw, box);
+export function cropUnlessWhole(raw: Raw, box: PixelBox): Raw {
+  return box.width === raw.width && box.height === raw.height ? raw : cropToBox(raw, box);
 }
 
 /** A copy turned clockwise by quarter turns. */
-export function turned(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
+export function rotateByQuarters(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
   const { data: from, width: w, height: h, channels } = raw;
   const data = new Uint8Array(from.length);
   const [width, height] = degrees % 180 === 0 ? [w, h] : [h, w];
@@ -63,7 +63,7 @@ export function turned(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
 }
 
 /** The picture on an opaque ground; the same object when it has no alpha. */
-export function flattened(raw: Raw, [r, g, b]: Rgb): Raw {
+export function flattenOnto(raw: Raw, [r, g, b]: Rgb): Raw {
   if (raw.channels === 3) return raw;
   const { data: from, width, height } = raw;
   const data = new Uint8Array(width * height * 3);
@@ -90,7 +90,7 @@ export function withAlpha(raw: Raw): Raw {
 }
 
 /** `top` put in the place of a part of `ground` at x, y; both have as many channels and `top` lies inside. */
-export function pasted(ground: Raw, top: Raw, { x, y }: { x: number; y: number }): Raw {
+export function pasteOnto(ground: Raw, top: Raw, { x, y }: { x: number; y: number }): Raw {
   const { channels } = top;
   const row = top.width * channels;
   for (let rowIndex = 0; rowIndex < top.height; rowIndex++) {
@@ -102,7 +102,7 @@ export function pasted(ground: Raw, top: Raw, { x, y }: { x: number; y: number }
   return ground;
 }
 
-export function filled({ width, height }: Size, [r, g, b]: Rgb): Raw {
+export function createFilled({ width, height }: Size, [r, g, b]: Rgb): Raw {
   const data = new Uint8Array(width * height * 3);
   const row = data.subarray(0, width * 3);
   for (let i = 0; i < row.length; i += 3) row.set([r, g, b], i);

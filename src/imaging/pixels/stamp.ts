@@ -1,7 +1,7 @@
 /** A small picture laid over a part of a large one. */
 import type { PixelBox, Raw } from './raw.ts';
 
-interface Stamped {
+interface PlacedStamp {
   readonly stamp: Raw;
   readonly left: number;
   readonly top: number;
@@ -10,7 +10,7 @@ interface Stamped {
 }
 
 /** Straight-alpha "over", in place, cut at the area's edges. `left` and `top` count from the area's corner. */
-export function stampOnto(raw: Raw, area: PixelBox, { stamp, left, top, opacity }: Stamped): void {
+export function stampOnto(raw: Raw, area: PixelBox, { stamp, left, top, opacity }: PlacedStamp): void {
   const { data, channels } = raw;
   for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
     for (let x = Math.max(0, -left); x < stamp.width && left + x < area.width; x++) {
@@ -30,13 +30,17 @@ export function stampOnto(raw: Raw, area: PixelBox, { stamp, left, top, opacity 
 }
 
 /** Returns a stamp's offset within a length: at its start, in the middle, or at its end. */
-export function along(room: number, alignment: 'start' | 'middle' | 'end', margin: number): number {
+export function getAlignedOffset(
+  room: number,
+  alignment: 'start' | 'middle' | 'end',
+  margin: number,
+): number {
   if (alignment === 'middle') return Math.round(room / 2);
   return alignment === 'start' ? margin : room - margin;
 }
 
 /** „nw”, „s”, „c” … as places along the width and the height. */
-export function alignmentOf(position: string): {
+export function parseAlignment(position: string): {
   readonly across: 'start' | 'middle' | 'end';
   readonly down: 'start' | 'middle' | 'end';
 } {

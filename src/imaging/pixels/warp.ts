@@ -6,17 +6,19 @@ import type { Raw } from './raw.ts';
 /** Positions between two pixels, and what the four weights at each add up to. */
 const PHASES = 256;
 const UNIT = 2048;
-const WEIGHTS = weights();
+const WEIGHTS = buildCubicWeights();
 
 /**
  * The picture of `size` that shows at share (x, y) what `from` has at share `map`(x, y). Places outside `from` repeat its edge.
  * Meant for maps that keep the scale: nothing is averaged.
  */
-export function warped(from: Raw, map: Affine, size: Size): Raw {
-  return from.channels === 3 ? sampled(from, map, size) : separated(sampled(premultiplied(from), map, size));
+export function warpAffine(from: Raw, map: Affine, size: Size): Raw {
+  return from.channels === 3
+    ? resampleAffine(from, map, size)
+    : unpremultiplyAlpha(resampleAffine(premultiplyAlpha(from), map, size));
 }
 
-function sampled(from: Raw, map: Affine, size: Size): Raw {
+function resampleAffine(from: Raw, map: Affine, size: Size): Raw {
   const { width, height, channels } = from;
   const data = new Uint8ClampedArray(size.width * size.height * channels);
   const step = {
@@ -99,7 +101,7 @@ function edgeSampler({ data, width, height, channels }: Raw, out: Uint8ClampedAr
   };
 }
 
-function weights(): Int32Array {
+function buildCubicWeights(): Int32Array {
   const table = new Int32Array(PHASES * 4);
   for (let phase = 0; phase < PHASES; phase++) {
     const t = phase / PHASES;
@@ -118,7 +120,7 @@ function weights(): Int32Array {
 }
 
 /** Colours weighted by their alpha: transparent pixels lend their neighbours no colour. */
-function premultiplied(raw: Raw): Raw {
+function premultiplyAlpha(raw: Raw): Raw {
   const data = Uint8Array.from(raw.data);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3];
@@ -128,7 +130,7 @@ function premultiplied(raw: Raw): Raw {
 }
 
 /** In place. */
-function separated(raw: Raw): Raw {
+function unpremultiplyAlpha(raw: Raw): Raw {
   const { data } = raw;
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3];

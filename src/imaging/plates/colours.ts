@@ -10,7 +10,7 @@ export interface Colours {
   readonly band: boolean;
 }
 
-export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
+export function measureColours(picture: Raw, strip: RectifiedRow): Colours {
   const { data, width, left, right, ground, contrast } = strip;
   const light = [0, 0, 0];
   let count = 0;
@@ -26,7 +26,7 @@ export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
   }
   const [r, g, b] = light.map((sum) => sum / Math.max(1, count));
   return {
-    tint: tintOf(r, g, b),
+    tint: measureTint(r, g, b),
     band: !isBlue(r, g, b) && hasBand(picture, strip),
   };
 }
@@ -38,7 +38,7 @@ function pixelAt({ width, height, channels }: Raw, { pointAt }: RectifiedRow, { 
   return (py * width + px) * channels;
 }
 
-function tintOf(r: number, g: number, b: number): number {
+function measureTint(r: number, g: number, b: number): number {
   const most = Math.max(r, g, b, 1);
   const tint = (most - Math.min(r, g, b)) / most;
   const isYellow = r >= g && g > b && (g - b) / Math.max(1, r - b) > 0.5;

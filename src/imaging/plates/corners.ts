@@ -1,6 +1,6 @@
 /** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import { endsOf } from './ends.ts';
+import { findNumberEnds } from './ends.ts';
 import type { Edge, PlateFeatures } from './plate-features.ts';
 import { BASE, CAP, type RectifiedRow, TALL, TEXT } from './rectified-row.ts';
 
@@ -21,19 +21,19 @@ const isEdge = ({ at, step }: Edge, from: number) =>
 /** A line on the strip: the place at its start and at its end. */
 type Line = readonly [number, number];
 
-export function cornersOf(
+export function findPlateCorners(
   strip: RectifiedRow,
   { top, bottom, left, right }: PlateFeatures,
   band: boolean,
 ): Quad {
-  const upper = slanted(strip, isEdge(top, CAP) ? top.at : CAP - ABOVE * TEXT);
-  const lower = slanted(strip, isEdge(bottom, BASE) ? bottom.at : BASE + ABOVE * TEXT);
+  const upper = fitSlantedEdge(strip, isEdge(top, CAP) ? top.at : CAP - ABOVE * TEXT);
+  const lower = fitSlantedEdge(strip, isEdge(bottom, BASE) ? bottom.at : BASE + ABOVE * TEXT);
   const before = (band ? BAND : BESIDE) * TEXT;
   const first =
     left.step >= CLEAR_STEP && strip.left - left.at >= 0.6 * before ? left.at : strip.left - before;
   const last =
     right.step >= CLEAR_STEP && right.at - strip.right < 0.9 * TEXT ? right.at : strip.right + BESIDE * TEXT;
-  const ends = endsOf(strip);
+  const ends = findNumberEnds(strip);
   const start = ends.left < strip.left ? Math.min(first, ends.left - BESIDE * TEXT) : first;
   const end = ends.right > strip.right ? Math.max(last, ends.right + BESIDE * TEXT) : last;
   const at = (x: number, [near, far]: Line) =>
@@ -45,7 +45,7 @@ export function cornersOf(
 }
 
 /** The same edge looked for near both ends: in perspective it is not parallel to the characters. */
-function slanted(strip: RectifiedRow, at: number): Line {
+function fitSlantedEdge(strip: RectifiedRow, at: number): Line {
   const third = (strip.right - strip.left) / 3;
   const start = edgeNear(strip, at, { from: strip.left, to: strip.left + third });
   const end = edgeNear(strip, at, { from: strip.right - third, to: strip.right });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { checkModel } from '#imaging/cutout/model/model-check.ts';
-import { type Bench, imageOf, openBench } from '#imaging/fixtures/bench.ts';
+import { type Bench, openBench, toSharp } from '#imaging/fixtures/bench.ts';
 import { saveTinyDetector, type TinyRow } from '#imaging/fixtures/tiny-model.ts';
-import { filled, pasted, type Rgb } from '#imaging/pixels/raw.ts';
+import { createFilled, pasteOnto, type Rgb } from '#imaging/pixels/raw.ts';
 import { detectedPlates } from './detector.ts';
 
 const RED: Rgb = [255, 0, 0];
@@ -22,9 +22,9 @@ describe('a detector of plates that the operator brought', () => {
 
   /** 240 × 120, each half all red or grey. */
   const photo = (name: string, [left, right]: readonly [Rgb, Rgb]) => {
-    const picture = filled({ width: 240, height: 120 }, left);
-    pasted(picture, filled({ width: 120, height: 120 }, right), { x: 120, y: 0 });
-    return bench.save(`${name}.png`, imageOf(picture).png());
+    const picture = createFilled({ width: 240, height: 120 }, left);
+    pasteOnto(picture, createFilled({ width: 120, height: 120 }, right), { x: 120, y: 0 });
+    return bench.save(`${name}.png`, toSharp(picture).png());
   };
   /** Left, top, right, bottom in hundredths. */
   const boxes = (quads: Awaited<ReturnType<typeof detectedPlates>>) =>

@@ -6,18 +6,18 @@ const GAP = 0.75;
 const [NARROWEST, WIDEST] = [0.1, 2.3];
 const MOST = 2;
 /** Share of a column's pixels that makes it ink; and of a character's columns that may have ink above and below (a rim's all have). */
-const INKED = 0.15;
+const LEAST_INK = 0.15;
 const BEYOND = 0.3;
 const [SLIM, BROAD, FULL] = [0.35, 0.9, 0.8];
 /** Rows beyond the line that a character's blur does not reach. */
 const MARGIN = [3, 6] as const;
 
 /** Columns of the strip between which the number stands. */
-export function endsOf(strip: RectifiedRow): { readonly left: number; readonly right: number } {
-  return { left: grown(strip, strip.left, -1), right: grown(strip, strip.right - 1, 1) + 1 };
+export function findNumberEnds(strip: RectifiedRow): { readonly left: number; readonly right: number } {
+  return { left: extendEnd(strip, strip.left, -1), right: extendEnd(strip, strip.right - 1, 1) + 1 };
 }
 
-function grown(strip: RectifiedRow, from: number, step: -1 | 1): number {
+function extendEnd(strip: RectifiedRow, from: number, step: -1 | 1): number {
   let end = from;
   for (let n = 0; n < MOST; n++) {
     const next = nextCharacter(strip, end, { from, step });
@@ -36,15 +36,15 @@ function nextCharacter(
   const ink = inkIn(strip, strip.ground[from]);
   let start = end + step;
   // Passes over the rest of the row's own last character, then the gap.
-  while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= INKED)
+  while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= LEAST_INK)
     start += step;
-  while (isInside(strip, start) && Math.abs(start - end) < GAP * TEXT && ink(start, CAP, BASE) < INKED)
+  while (isInside(strip, start) && Math.abs(start - end) < GAP * TEXT && ink(start, CAP, BASE) < LEAST_INK)
     start += step;
   let far = start;
   let beyond = 0;
   const third = Math.round(TEXT / 3);
   let [upper, lower, area] = [0, 0, 0];
-  while (isInside(strip, far) && ink(far, CAP, BASE) >= INKED) {
+  while (isInside(strip, far) && ink(far, CAP, BASE) >= LEAST_INK) {
     if (Math.abs(far - start) > WIDEST * TEXT) return null;
     const above = ink(far, CAP - MARGIN[1], CAP - MARGIN[0]);
     const below = ink(far, BASE + MARGIN[0], BASE + MARGIN[1]);

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import { box } from '#imaging/fixtures/draw.ts';
+import { fillBox } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
 import { carSample, PLATE_KINDS, type PlateSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { finished } from '#imaging/fixtures/scenery.ts';
-import { inverse } from '#imaging/pixels/matrix.ts';
-import { filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { addCameraLook } from '#imaging/fixtures/scenery.ts';
+import { invertMatrix } from '#imaging/pixels/matrix.ts';
+import { createFilled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { numberLikelihood, textLikelihood } from './characters/number-forms.ts';
 import { candidatesIn, findPlates, type Suggestion } from './find-plates.ts';
-import { ontoQuad, project } from './homography.ts';
+import { ontoQuad, projectPoint } from './homography.ts';
 import { MARGIN } from './paint/cover.ts';
 import { plateGeometry } from './paint/plate-geometry.ts';
-import { type Clues, scoreOf } from './score.ts';
+import { type Clues, scorePlate } from './score.ts';
 
 const SIZE = { width: 800, height: 600 };
 const LARGE = { width: 1200, height: 900 };
@@ -52,8 +52,8 @@ test('walls, grilles, fences, cloth and keys are not taken for plates; words in 
 
 test('white on black is a plate too; a word on a board larger than a plate is none', () => {
   const onWall = (lines: readonly string[], [ground, ink]: readonly [Rgb, Rgb], room = 0) => {
-    const picture = filled(SIZE, [120, 118, 112]);
-    box(picture, { x: 250 - room, y: 280 - room, width: 300 + 2 * room, height: 70 + 2 * room }, ground);
+    const picture = createFilled(SIZE, [120, 118, 112]);
+    fillBox(picture, { x: 250 - room, y: 280 - room, width: 300 + 2 * room, height: 70 + 2 * room }, ground);
     const board = drawPlate({ ...ROMANIAN, lines, ground, ink, band: null, rim: room === 0 }, 220);
     const quad = [
       { x: 250, y: 280 },
@@ -79,20 +79,20 @@ test('white on black is a plate too; a word on a board larger than a plate is no
 
 test('a small plate on a black car is found: dark parts above and below do not hide its characters', () => {
   for (const seed of [1, 2, 3]) {
-    const picture = filled({ width: 400, height: 300 }, [22, 24, 28]);
+    const picture = createFilled({ width: 400, height: 300 }, [22, 24, 28]);
     const slant = { yaw: 8, pitch: 4, roll: 2 };
     const quad = seenFrom(slant, { x: 200, y: 180 }, { width: 64, shape: 520 / 110 });
     layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 110), { quad });
-    const sample = { kind: 'small', picture: finished(noiseFrom(seed), picture, false), plate: quad };
+    const sample = { kind: 'small', picture: addCameraLook(noiseFrom(seed), picture, false), plate: quad };
     assert.equal(measureSearch([sample]).hits, 1, `dice ${seed}`);
   }
 });
 
 test('a row that cannot be read, is uneven or only three marks long counts less as a number', () => {
   const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
-    (a, b) => scoreOf(b.clues) - scoreOf(a.clues),
+    (a, b) => scorePlate(b.clues) - scorePlate(a.clues),
   );
-  assert.ok(best && scoreOf(best.clues) > 0);
+  assert.ok(best && scorePlate(best.clues) > 0);
   const { clues } = best;
   const changes: readonly Partial<Clues>[] = [
     { none: clues.marks },
@@ -101,27 +101,30 @@ test('a row that cannot be read, is uneven or only three marks long counts less 
   ];
   for (const change of changes)
     assert.ok(
-      scoreOf({ ...clues, ...change }) < scoreOf(clues) - 1,
+      scorePlate({ ...clues, ...change }) < scorePlate(clues) - 1,
       `by no more than one: ${JSON.stringify(change)}`,
     );
 });
 
 test('a number with its plate’s edges farther off counts nearly as much; writing without any edges around counts less', () => {
   const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
-    (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
+    (one, other) => scorePlate(other.clues) - scorePlate(one.clues),
   );
   assert.ok(best);
   const edge = (at: number, step = 0.7) => ({ at, step });
   const readable = { digits: 4, letters: 3, marks: 7, overWord: 8, overText: 2, band: false };
   const clues = { ...best.clues, ...readable, top: edge(18), bottom: edge(54), right: edge(200) };
   const far = { ...clues, top: edge(8), bottom: edge(62) };
-  assert.ok(scoreOf(far) > 0 && scoreOf(clues) - scoreOf(far) < 3.2, `${scoreOf(far)}`);
-  const bare = (step: number) => scoreOf({ ...clues, top: edge(18, step), bottom: edge(54, step) });
+  assert.ok(scorePlate(far) > 0 && scorePlate(clues) - scorePlate(far) < 3.2, `${scorePlate(far)}`);
+  const bare = (step: number) => scorePlate({ ...clues, top: edge(18, step), bottom: edge(54, step) });
   // Beyond what the edges themselves are worth.
   assert.ok(bare(0.15) - bare(0.05) > 0.9);
   const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
   const onPaper = { ...letters, right: edge(200, 0.3) };
-  assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
+  assert.ok(
+    scorePlate(letters) > 0 && scorePlate(letters) - scorePlate(onPaper) > 2,
+    `${scorePlate(letters)}`,
+  );
 });
 
 test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {
@@ -133,9 +136,9 @@ test('of most drawn plates the search is sure, of walls, keys and writing hardly
 });
 
 test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
-  assert.deepEqual(findPlates(filled({ width: 640, height: 480 }, [128, 128, 128])), []);
-  assert.deepEqual(findPlates(filled({ width: 8, height: 8 }, [0, 0, 0])), []);
-  assert.deepEqual(findPlates(filled({ width: 1, height: 300 }, [255, 255, 255])), []);
+  assert.deepEqual(findPlates(createFilled({ width: 640, height: 480 }, [128, 128, 128])), []);
+  assert.deepEqual(findPlates(createFilled({ width: 8, height: 8 }, [0, 0, 0])), []);
+  assert.deepEqual(findPlates(createFilled({ width: 1, height: 300 }, [255, 255, 255])), []);
 });
 
 test('the same picture always gets the same suggestions', () => {
@@ -148,7 +151,7 @@ test('a number in two parts, one in the shade, gets one suggestion over both', (
     [0.5, 0.3],
     [0.42, 0.36],
   ] as const) {
-    const picture = filled(SIZE, [70, 90, 120]);
+    const picture = createFilled(SIZE, [70, 90, 120]);
     const quad = seenFrom(
       { yaw: 8, pitch: 4, roll: 2 },
       { x: 400, y: 320 },
@@ -176,7 +179,7 @@ function reachAt(found: Suggestion | undefined, { picture, quad }: { picture: Ra
     { x: 1 + beside, y: -above },
     { x: 1 + beside, y: 1 + above },
     { x: -beside, y: 1 + above },
-  ].map((at) => project(ontoQuad(plate.quad), at));
+  ].map((at) => projectPoint(ontoQuad(plate.quad), at));
   return (
     Math.max(...cover.map(({ x, y }, n) => Math.hypot(x - (quad[n]?.x ?? 0), y - (quad[n]?.y ?? 0)))) / wide
   );
@@ -198,14 +201,14 @@ test('a suggestion ends where the plate ends: at its blue field, its rim, in a h
   const offs: number[] = [];
   for (const [n, look] of looks.entries())
     for (const [m, paint] of paints.entries()) {
-      const picture = filled(SIZE, paint);
+      const picture = createFilled(SIZE, paint);
       const at = { x: 400, y: 320 };
       const slant = { yaw: (m - 1.5) * 14, pitch: 5, roll: n - 2 };
       const quad = seenFrom(slant, at, { width: 240, shape: 520 / 110 });
       const holder: Raw = { data: new Uint8Array([16, 16, 18, 255]), width: 1, height: 1, channels: 4 };
       if (m % 2 === 0) layInto(picture, holder, { quad: seenFrom(slant, at, { width: 268, shape: 4.1 }) });
       layInto(picture, drawPlate({ ...ROMANIAN, ...look }, 220), { quad });
-      const photo = finished(noiseFrom(7 * n + m), picture, false);
+      const photo = addCameraLook(noiseFrom(7 * n + m), picture, false);
       const [found] = findPlates(photo);
       offs.push(reachAt(found, { picture: photo, quad }));
     }
@@ -223,8 +226,8 @@ test('the first and the last character are within the suggestion whole, also whe
     for (const band of ['RO', null]) {
       const board = drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'], band, rim: false }, 220);
       // The smear, at the characters' middle.
-      box(board, { x: 2 * from, y: 104, width: 2 * (to - from), height: 16 }, [40, 36, 30]);
-      const picture = filled(SIZE, [70, 90, 120]);
+      fillBox(board, { x: 2 * from, y: 104, width: 2 * (to - from), height: 16 }, [40, 36, 30]);
+      const picture = createFilled(SIZE, [70, 90, 120]);
       const quad = seenFrom(
         { yaw: 10, pitch: 5, roll: 3 },
         { x: 400, y: 320 },
@@ -234,10 +237,10 @@ test('the first and the last character are within the suggestion whole, also whe
       const [first] = findPlates(picture);
       assert.ok(first, `${from}–${to} with ${band}`);
       const inPixels = first.quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
-      const front = inverse(ontoQuad(inPixels as unknown as Quad));
+      const front = invertMatrix(ontoQuad(inPixels as unknown as Quad));
       // From the start of C to the end of Z.
       for (const x of band === null ? [17, 499] : [59, 504]) {
-        const at = project(front, project(ontoQuad(quad), { x: x / 520, y: 0.5 }));
+        const at = projectPoint(front, projectPoint(ontoQuad(quad), { x: x / 520, y: 0.5 }));
         assert.ok(at.x > -0.01 && at.x < 1.01, `${from}–${to} with ${band}: ${x} at ${at.x.toFixed(3)}`);
       }
     }

@@ -8,15 +8,15 @@ import type { SuggestedPlates } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { borderAround } from './border/border.ts';
 import { wholeNumber } from './border/whole-number.ts';
-import { readingOf } from './characters/characters.ts';
-import { coloursOf } from './colours.ts';
-import { cornersOf } from './corners.ts';
+import { readCharacters } from './characters/characters.ts';
+import { measureColours } from './colours.ts';
+import { findPlateCorners } from './corners.ts';
 import { greyLevels } from './grey.ts';
 import { isTexture, plateFeatures } from './plate-features.ts';
 import type { GlyphRow } from './rows.ts';
-import { type Clues, scoreOf } from './score.ts';
+import { type Clues, scorePlate } from './score.ts';
 import { type TextRow, textRowsIn } from './text-rows.ts';
-import { aroundBoth, bothClues, otherRowOf } from './two-lines.ts';
+import { aroundBoth, bothClues, findOtherRow } from './two-lines.ts';
 
 export interface Suggestion {
   readonly quad: Quad;
@@ -44,7 +44,7 @@ const SURE_SCORE = 2.5;
 
 /** Best first; as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
-  const parts = candidatesIn(picture).map((one) => ({ ...one, score: scoreOf(one.clues) }));
+  const parts = candidatesIn(picture).map((one) => ({ ...one, score: scorePlate(one.clues) }));
   const found = parts.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const best: Suggestion[] = [];
   for (const part of found) {
@@ -52,7 +52,7 @@ export function findPlates(picture: Raw): Suggestion[] {
     if (score < LEAST_OF_BEST * (best[0]?.score ?? 0)) break;
     const border = withinPicture(picture, borderAround(picture, wholeNumber(part, parts)));
     const quad = isPlate(border) ? border : part.quad;
-    if (best.length < MOST && !best.some((other) => overlap(quad, other.quad)))
+    if (best.length < MOST && !best.some((other) => isSamePlace(quad, other.quad)))
       best.push({ quad, score, sure: score >= SURE_SCORE });
   }
   return best;
@@ -80,10 +80,10 @@ interface Line {
 
 function candidateFor(picture: Raw, textRow: TextRow, all: readonly TextRow[]): Candidate[] {
   if (isTexture(textRow.row)) return [];
-  const line = lineOf(picture, textRow, textRow.row);
+  const line = measurePlateLine(picture, textRow, textRow.row);
   if (line === null) return [];
-  const second = otherRowOf(textRow);
-  const other = second === null ? null : lineOf(picture, textRow, second);
+  const second = findOtherRow(textRow);
+  const other = second === null ? null : measurePlateLine(picture, textRow, second);
   const clues = {
     ...(other === null ? line.clues : bothClues(line, other)),
     stacked: other !== null,
@@ -96,12 +96,12 @@ function candidateFor(picture: Raw, textRow: TextRow, all: readonly TextRow[]): 
   return isPlate(quad) ? [{ quad, clues, first: textRow, second }] : [];
 }
 
-function lineOf(picture: Raw, { grey, light }: TextRow, row: GlyphRow): Line | null {
+function measurePlateLine(picture: Raw, { grey, light }: TextRow, row: GlyphRow): Line | null {
   const { strip, findings } = plateFeatures(grey, row, light);
   if (findings.contrast < FAINTEST) return null;
-  const { tint, band } = coloursOf(picture, strip);
-  const clues = { ...findings, tint, band, light, ...readingOf(strip, row) };
-  return { corners: cornersOf(strip, findings, band), clues };
+  const { tint, band } = measureColours(picture, strip);
+  const clues = { ...findings, tint, band, light, ...readCharacters(strip, row) };
+  return { corners: findPlateCorners(strip, findings, band), clues };
 }
 
 /** Other lines of text above and below: a page or a shop window, where a plate stands alone. */
@@ -124,15 +124,16 @@ function withinPicture({ width, height }: Raw, quad: Quad): Quad {
 }
 
 /** Two suggestions for the same place: their boxes share a third of the smaller one. */
-export function overlap(a: Quad, b: Quad): boolean {
-  const [one, other] = [boxOf(a), boxOf(b)];
+export function isSamePlace(a: Quad, b: Quad): boolean {
+  const [one, other] = [computeQuadBounds(a), computeQuadBounds(b)];
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  const area = ({ left, right, top, bottom }: ReturnType<typeof boxOf>) => (right - left) * (bottom - top);
+  const area = ({ left, right, top, bottom }: ReturnType<typeof computeQuadBounds>) =>
+    (right - left) * (bottom - top);
   return wide > 0 && tall > 0 && wide * tall > 0.33 * Math.min(area(one), area(other));
 }
 
-function boxOf(quad: Quad) {
+function computeQuadBounds(quad: Quad) {
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };

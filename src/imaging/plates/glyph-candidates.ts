@@ -48,11 +48,11 @@ export const SIEVES = [
 const CELL = 4;
 const [BESIDE, ABOVE] = [3, 1];
 
-export function inkOf(grey: GreyLevel): Ink {
+export function classifyInk(grey: GreyLevel): Ink {
   const { data, width, height } = grey;
   const codes = new Uint8Array(data.length);
   const wide = Math.ceil(width / CELL);
-  const means = surroundings(grey, wide, Math.ceil(height / CELL));
+  const means = averageSurroundings(grey, wide, Math.ceil(height / CELL));
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / CELL) * wide;
     for (let cell = 0, x = 0; cell < wide; cell++) {
@@ -66,10 +66,10 @@ export function inkOf(grey: GreyLevel): Ink {
       }
     }
   }
-  return { codes, stretches: stretchesOf(codes, width), width, height };
+  return { codes, stretches: listInkStretches(codes, width), width, height };
 }
 
-function stretchesOf(codes: Uint8Array, width: number): Int32Array {
+function listInkStretches(codes: Uint8Array, width: number): Int32Array {
   const found = new Int32Array(codes.length + 2);
   let count = 0;
   for (let start = 0; start < codes.length; start += width) {
@@ -85,7 +85,7 @@ function stretchesOf(codes: Uint8Array, width: number): Int32Array {
 }
 
 /** The mean brightness around every cell. */
-function surroundings({ data, width, height }: GreyLevel, wide: number, tall: number): Uint8Array {
+function averageSurroundings({ data, width, height }: GreyLevel, wide: number, tall: number): Uint8Array {
   const across = wide + 1;
   const sums = new Float64Array(across * (tall + 1));
   const cellSums = new Uint32Array(wide);
@@ -149,13 +149,13 @@ export function glyphCandidates(
         if (next < least || next > most) break;
       }
       const end = at - y * width;
-      const piece = pieces.open(start, end, y);
+      const piece = pieces.addRun(start, end, y);
       while (over < above.length && above[over + 1] < start) over += 3;
-      for (let k = over; k < above.length && above[k] <= end; k += 3) pieces.join(piece, above[k + 2]);
+      for (let k = over; k < above.length && above[k] <= end; k += 3) pieces.joinRuns(piece, above[k + 2]);
       row.push(start, end, piece);
     }
   }
-  return pieces.characters();
+  return pieces.listCharacters();
 }
 
 function isCharacterLike(width: number, height: number, area: number): boolean {
@@ -169,7 +169,7 @@ class Pieces {
   /** Parent, left, top, right, bottom, area. */
   #fields = new Int32Array(6 * 4096);
 
-  open(start: number, end: number, y: number): number {
+  addRun(start: number, end: number, y: number): number {
     const id = this.#count++;
     if (6 * this.#count > this.#fields.length) {
       const larger = new Int32Array(2 * this.#fields.length);
@@ -187,7 +187,7 @@ class Pieces {
     return id;
   }
 
-  join(a: number, b: number): void {
+  joinRuns(a: number, b: number): void {
     const [one, other] = [this.#root(a), this.#root(b)];
     if (one === other) return;
     const fields = this.#fields;
@@ -201,7 +201,7 @@ class Pieces {
     fields[k + 5] = fields[k + 5] + fields[d + 5];
   }
 
-  characters(): GlyphCandidate[] {
+  listCharacters(): GlyphCandidate[] {
     const marks: GlyphCandidate[] = [];
     const fields = this.#fields;
     for (let id = 0, k = 0; id < this.#count; id++, k += 6) {

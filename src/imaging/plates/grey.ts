@@ -14,17 +14,17 @@ const LEAST_SIDE = 60;
 const SMALL_SIDE = 1100;
 
 export function greyLevels(picture: Raw): GreyLevel[] {
-  const whole = greyOf(picture);
+  const whole = toGreyLevel(picture);
   const levels = [whole];
   while (levels.length < LEVELS) {
     const last = levels.at(-1) as GreyLevel;
     if (Math.min(last.width, last.height) < 2 * LEAST_SIDE) break;
-    levels.push(halved(last));
+    levels.push(downsampleLevel(last));
   }
-  return Math.max(picture.width, picture.height) <= SMALL_SIDE ? [doubled(whole), ...levels] : levels;
+  return Math.max(picture.width, picture.height) <= SMALL_SIDE ? [upsampleLevel(whole), ...levels] : levels;
 }
 
-function doubled({ data, width, height, scale }: GreyLevel): GreyLevel {
+function upsampleLevel({ data, width, height, scale }: GreyLevel): GreyLevel {
   const to = new Uint8Array(4 * width * height);
   const at = (x: number, y: number) =>
     data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
@@ -40,7 +40,7 @@ function doubled({ data, width, height, scale }: GreyLevel): GreyLevel {
   return { data: to, width: 2 * width, height: 2 * height, scale: scale / 2 };
 }
 
-function greyOf({ data, width, height, channels }: Raw): GreyLevel {
+function toGreyLevel({ data, width, height, channels }: Raw): GreyLevel {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i++, at += channels) {
     grey[i] = (77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2]) >> 8;
@@ -48,7 +48,7 @@ function greyOf({ data, width, height, channels }: Raw): GreyLevel {
   return { data: grey, width, height, scale: 1 };
 }
 
-function halved(from: GreyLevel): GreyLevel {
+function downsampleLevel(from: GreyLevel): GreyLevel {
   const width = from.width >> 1;
   const height = from.height >> 1;
   const data = new Uint8Array(width * height);

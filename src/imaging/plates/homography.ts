@@ -21,7 +21,7 @@ export function ontoQuad([p0, p1, p2, p3]: Quad): Homography {
   return [a, b, p0.x, d, e, p0.y, g, h, 1];
 }
 
-export function project([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point {
+export function projectPoint([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point {
   const w = g * x + h * y + i;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }

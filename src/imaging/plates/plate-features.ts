@@ -40,7 +40,7 @@ export interface PlateFeatures {
 
 /** Slats, windows and bricks by their shapes alone: most rows are, and need no closer look. */
 export function isTexture(row: GlyphRow): boolean {
-  const { fill, solid, bars } = shapesOf(row);
+  const { fill, solid, bars } = measureShapes(row);
   return solid > 0.5 || bars > 0.6 || fill < 0.22 || fill > 0.85;
 }
 
@@ -58,14 +58,14 @@ export function plateFeatures(
   );
   const findings = {
     marks: row.marks.length,
-    unevenness: spread(heights),
+    unevenness: computeDeviation(heights),
     wobble: Math.hypot(...offs) / Math.sqrt(offs.length),
     length: (strip.right - strip.left) / TEXT,
     markWidth: widths[widths.length >> 1],
     contrast: strip.contrast,
     depth: strip.contrast / Math.max(strip.contrast, strip.bright),
-    ...shapesOf(row),
-    sameness: samenessOf(strip, row),
+    ...measureShapes(row),
+    sameness: measureSameness(strip, row),
     ink: inkShare(strip, CAP, BASE),
     top: rowEdge(strip, CAP - 2, CAP - 18),
     bottom: rowEdge(strip, BASE + 2, BASE + 18),
@@ -76,7 +76,7 @@ export function plateFeatures(
   return { strip, findings };
 }
 
-function shapesOf({ marks }: GlyphRow) {
+function measureShapes({ marks }: GlyphRow) {
   const fills = marks.map(({ left, top, right, bottom, area }) => area / ((right - left) * (bottom - top)));
   const slim = marks.map(({ left, top, right, bottom }) => (right - left) / (bottom - top) < 0.33);
   const solid = fills.filter((fill, n) => fill > 0.86 && !slim[n]).length;
@@ -91,7 +91,7 @@ const COLUMNS = 6;
 const ROWS = 10;
 
 /** Mean likeness of every mark to the next two, each shrunk to a few cells. */
-function samenessOf(strip: RectifiedRow, { marks }: GlyphRow): number {
+function measureSameness(strip: RectifiedRow, { marks }: GlyphRow): number {
   const cells = marks.map((mark) => {
     const { x: middle, wide } = strip.box(mark);
     const from = middle - wide / 2;
@@ -138,7 +138,7 @@ function dotsIn(strip: RectifiedRow, { marks }: GlyphRow): number {
   return dots;
 }
 
-function spread(values: readonly number[]): number {
+function computeDeviation(values: readonly number[]): number {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
   return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
 }

@@ -3,7 +3,7 @@ import type { Point } from '#domain/recipes/geometry.ts';
 import type { GlyphCandidate } from './glyph-candidates.ts';
 import type { GreyLevel } from './grey.ts';
 import type { GlyphRow } from './rows.ts';
-import { slantOf } from './slant.ts';
+import { measureSlant } from './slant.ts';
 
 export const TEXT = 24;
 export const TALL = 3 * TEXT;
@@ -43,10 +43,10 @@ interface Box {
 
 /** `light`: the characters are; the strip is the negative then. */
 export function rectifyRow(grey: GreyLevel, row: GlyphRow, light: boolean): RectifiedRow {
-  const slant = slantOf(grey, row);
+  const slant = measureSlant(grey, row);
   const upright = row.marks.map((mark) => uprightSides(mark, row.lean, slant));
-  const first = Math.min(...row.marks.map((mark, n) => middleOf(mark) - upright[n].wide / 2));
-  const last = Math.max(...row.marks.map((mark, n) => middleOf(mark) + upright[n].wide / 2));
+  const first = Math.min(...row.marks.map((mark, n) => getMiddleX(mark) - upright[n].wide / 2));
+  const last = Math.max(...row.marks.map((mark, n) => getMiddleX(mark) + upright[n].wide / 2));
   const talls = upright.map(({ tall }) => tall).sort((a, b) => a - b);
   const step = talls[talls.length >> 1] / TEXT;
   const width = Math.round((last - first) / step) + 2 * ROOM;
@@ -60,13 +60,13 @@ export function rectifyRow(grey: GreyLevel, row: GlyphRow, light: boolean): Rect
     const off = (y + 0.5 - TALL / 2) * step;
     for (let x = 0; x < width; x++) {
       const base = baseAt(x + 0.5);
-      const value = sample(grey, base + slant * off - 0.5, row.at + row.lean * base + off - 0.5);
+      const value = sampleBilinear(grey, base + slant * off - 0.5, row.at + row.lean * base + off - 0.5);
       data[to++] = light ? 255 - value : value;
     }
   }
   const left = ROOM;
   const right = width - ROOM;
-  const ground = groundOf(data, width);
+  const ground = estimateRowGround(data, width);
   return {
     data,
     width,
@@ -74,16 +74,16 @@ export function rectifyRow(grey: GreyLevel, row: GlyphRow, light: boolean): Rect
     right,
     ground,
     slant,
-    ...contrastOf(data, { width, left, right }, light),
+    ...measureContrast(data, { width, left, right }, light),
     pointAt: (x, y) => {
       const at = pointAt(x, y);
       return { x: at.x * grey.scale, y: at.y * grey.scale };
     },
     box: (mark) => {
       const { wide, tall } = uprightSides(mark, row.lean, slant);
-      const off = (mark.top + mark.bottom) / 2 - row.at - row.lean * middleOf(mark);
+      const off = (mark.top + mark.bottom) / 2 - row.at - row.lean * getMiddleX(mark);
       return {
-        x: ROOM + (middleOf(mark) - slant * off - first) / step,
+        x: ROOM + (getMiddleX(mark) - slant * off - first) / step,
         y: TALL / 2 + off / step,
         wide: wide / step,
         tall: tall / step,
@@ -97,7 +97,7 @@ interface Sides {
   readonly tall: number;
 }
 
-const middleOf = ({ left, right }: GlyphCandidate) => (left + right) / 2;
+const getMiddleX = ({ left, right }: GlyphCandidate) => (left + right) / 2;
 /** Share of what leaning adds to a box that is full to its corners; most characters are not. */
 const FULL = 0.75;
 
@@ -107,7 +107,7 @@ function uprightSides({ left, right, top, bottom }: GlyphCandidate, lean: number
   return { wide: narrow, tall: Math.max(0.7 * tall, tall - FULL * Math.abs(lean) * narrow) };
 }
 
-function sample({ data, width, height }: GreyLevel, x: number, y: number): number {
+function sampleBilinear({ data, width, height }: GreyLevel, x: number, y: number): number {
   const cx = Math.min(width - 1.001, Math.max(0, x));
   const cy = Math.min(height - 1.001, Math.max(0, y));
   const x0 = Math.floor(cx);
@@ -120,7 +120,7 @@ function sample({ data, width, height }: GreyLevel, x: number, y: number): numbe
 }
 
 /** The brightest tenth of the rows around the characters, over about one character's width. */
-function groundOf(data: Float32Array, width: number): Float32Array {
+function estimateRowGround(data: Float32Array, width: number): Float32Array {
   const bright = new Float32Array(width);
   for (let x = 0; x < width; x++) {
     // The fourth brightest of the column.
@@ -144,7 +144,7 @@ function groundOf(data: Float32Array, width: number): Float32Array {
   return ground;
 }
 
-function contrastOf(
+function measureContrast(
   data: Float32Array,
   { width, left, right }: { width: number; left: number; right: number },
   light: boolean,

@@ -14,9 +14,9 @@ const MOST = 14;
 /** About 22 degrees. */
 const STEEPEST = 0.4;
 
-export function rowsOf(all: readonly GlyphCandidate[]): GlyphRow[] {
+export function findGlyphRows(all: readonly GlyphCandidate[]): GlyphRow[] {
   const marks = [...all].sort((a, b) => a.left - b.left);
-  const followers = marks.map((mark, i) => followersOf(marks, mark, i));
+  const followers = marks.map((mark, i) => listFollowers(marks, mark, i));
   const seen = new Set<number>();
   const rows: GlyphRow[] = [];
   for (let i = 0; i < marks.length; i++) {
@@ -32,18 +32,18 @@ export function rowsOf(all: readonly GlyphCandidate[]): GlyphRow[] {
 
 const middleX = ({ left, right }: GlyphCandidate) => (left + right) / 2;
 const middleY = ({ top, bottom }: GlyphCandidate) => (top + bottom) / 2;
-const heightOf = ({ top, bottom }: GlyphCandidate) => bottom - top;
+const getMarkHeight = ({ top, bottom }: GlyphCandidate) => bottom - top;
 
 /** Marks to the right that could be the next character, nearest first. */
-function followersOf(marks: readonly GlyphCandidate[], mark: GlyphCandidate, from: number): number[] {
-  const height = heightOf(mark);
+function listFollowers(marks: readonly GlyphCandidate[], mark: GlyphCandidate, from: number): number[] {
+  const height = getMarkHeight(mark);
   const found: number[] = [];
   for (let n = from + 1; n < marks.length && found.length < 4; n++) {
     const next = marks[n];
     if (next.left > mark.right + 1.3 * height) break;
     const dx = middleX(next) - middleX(mark);
     const dy = Math.abs(middleY(next) - middleY(mark));
-    const ratio = heightOf(next) / height;
+    const ratio = getMarkHeight(next) / height;
     if (next.left < mark.right - 0.15 * height || dx < 0.25 * height || ratio < 0.78 || ratio > 1.28)
       continue;
     if (dy <= STEEPEST * dx + 0.06 * height) found.push(n);
@@ -57,11 +57,11 @@ function chainFrom(
   { first, second }: { first: number; second: number },
 ): number[] {
   const chain = [first, second];
-  let height = (heightOf(marks[first]) + heightOf(marks[second])) / 2;
+  let height = (getMarkHeight(marks[first]) + getMarkHeight(marks[second])) / 2;
   for (;;) {
     const last = chain.at(-1) as number;
     const next = followers[last].find((n) =>
-      fits(
+      isNextInChain(
         chain.map((i) => marks[i]),
         marks[n],
         height,
@@ -69,12 +69,12 @@ function chainFrom(
     );
     if (next === undefined || chain.length > MOST) return chain;
     chain.push(next);
-    height += (heightOf(marks[next]) - height) / chain.length;
+    height += (getMarkHeight(marks[next]) - height) / chain.length;
   }
 }
 
-function fits(chain: readonly GlyphCandidate[], next: GlyphCandidate, height: number): boolean {
-  const ratio = heightOf(next) / height;
+function isNextInChain(chain: readonly GlyphCandidate[], next: GlyphCandidate, height: number): boolean {
+  const ratio = getMarkHeight(next) / height;
   if (ratio < 0.82 || ratio > 1.22) return false;
   if (chain.length === 2) {
     const [a, b] = chain as [GlyphCandidate, GlyphCandidate];
@@ -98,6 +98,6 @@ function rowThrough(marks: readonly GlyphCandidate[]): GlyphRow {
     xy += (middleX(mark) - mx) * (middleY(mark) - my);
   }
   const lean = xx === 0 ? 0 : xy / xx;
-  const heights = marks.map(heightOf).sort((a, b) => a - b);
+  const heights = marks.map(getMarkHeight).sort((a, b) => a - b);
   return { marks, at: my - lean * mx, lean, height: heights[n >> 1] };
 }

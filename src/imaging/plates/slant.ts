@@ -10,7 +10,7 @@ const STEP = 0.1;
 const CLEARER = 1.04;
 
 /** Heights to the right for a height down. Along the right lean the columns are all ink or all ground, so their sums differ most. */
-export function slantOf({ data, width, height }: GreyLevel, row: GlyphRow): number {
+export function measureSlant({ data, width, height }: GreyLevel, row: GlyphRow): number {
   const first = Math.floor(Math.min(...row.marks.map(({ left }) => left)));
   const last = Math.ceil(Math.max(...row.marks.map(({ right }) => right)));
   const long = last - first;
@@ -29,14 +29,14 @@ export function slantOf({ data, width, height }: GreyLevel, row: GlyphRow): numb
       }
     }
   }
-  const clear = sums.map(clearness);
+  const clear = sums.map(measureClearness);
   const upright = clear[STEPS];
   const best = clear.indexOf(Math.max(...clear));
   return clear[best] > CLEARER * upright ? (best - STEPS) * STEP : 0;
 }
 
 /** The ends are left out: leaning lines miss some of their rows there. */
-function clearness(profile: Float32Array): number {
+function measureClearness(profile: Float32Array): number {
   let sum = 0;
   for (let x = 4; x < profile.length - 4; x++) sum += Math.abs(profile[x + 1] - profile[x - 1]);
   return sum;

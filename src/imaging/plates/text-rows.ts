@@ -1,7 +1,7 @@
 /** Rows of marks in the pixels of the picture they were found in. */
-import { type GlyphCandidate, glyphCandidates, inkOf, SIEVES } from './glyph-candidates.ts';
+import { classifyInk, type GlyphCandidate, glyphCandidates, SIEVES } from './glyph-candidates.ts';
 import type { GreyLevel } from './grey.ts';
-import { type GlyphRow, rowsOf } from './rows.ts';
+import { findGlyphRows, type GlyphRow } from './rows.ts';
 
 /** A row in the picture's pixels. */
 export interface TextRow {
@@ -18,14 +18,14 @@ export interface TextRow {
 }
 
 export function textRowsIn(grey: GreyLevel): TextRow[] {
-  const ink = inkOf(grey);
+  const ink = classifyInk(grey);
   return SIEVES.flatMap(({ least, most, light }) => {
     const marks = glyphCandidates(ink, least, most);
-    return rowsOf(marks).map((row) => textRowOf(grey, row, { around: marks, light }));
+    return findGlyphRows(marks).map((row) => buildTextRow(grey, row, { around: marks, light }));
   });
 }
 
-function textRowOf(
+function buildTextRow(
   grey: GreyLevel,
   row: GlyphRow,
   { around, light }: { around: readonly GlyphCandidate[]; light: boolean },

@@ -11,7 +11,7 @@ const [NEAREST, FARTHEST] = [1.08, 1.75];
 const WIDEST = 6;
 
 /** Null: there is none, or one on both sides, as in a text. */
-export function otherRowOf({
+export function findOtherRow({
   row,
   around,
 }: {

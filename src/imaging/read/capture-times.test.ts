@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readExif } from '#domain/photos/exif.ts';
-import { imageOf } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { readHeader } from './header.ts';
 
 type Fields = Record<string, string>;
-const photo = () => imageOf(scene(32, 24));
+const photo = () => toSharp(drawScene(32, 24));
 const FORMATS = {
   jpeg: () => photo().jpeg(),
   png: () => photo().png(),

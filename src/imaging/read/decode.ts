@@ -10,7 +10,7 @@ import { inProfile } from './colour/by-profile.ts';
 import { deepToSrgb, type Source, toSrgb } from './colour/gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Header } from './header.ts';
-import { endingsOf, hasAllScans, hasEnd } from './jpeg-end.ts';
+import { hasAllScans, hasEnd, listEndings } from './jpeg-end.ts';
 import { takeExif, withoutExif } from './take-exif.ts';
 
 /** Width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */
@@ -20,10 +20,10 @@ export function sizeAt({ width, height }: Size, scale: number): Size {
 }
 
 /** Refuses with `photos/corrupt` what does not decode to its end: half a photo is not delivered. */
-export async function decode(header: Header, size: Size): Promise<Raw> {
+export async function decodePicture(header: Header, size: Size): Promise<Raw> {
   try {
     const { gamut, profile } = header.colour;
-    const raw = await resized(await openedStraight(header, size), size);
+    const raw = await resizeTo(await openedStraight(header, size), size);
     if (gamut !== null && getFineSource(header) === null) toSrgb(raw, gamut);
     return profile === null ? raw : await toRaw(await inProfile(raw, profile));
   } catch {
@@ -36,7 +36,7 @@ async function openedStraight(header: Header, size: Size): Promise<Raw> {
   const raw =
     header.format === 'heic'
       ? await decodeHeic(header.source)
-      : await opened(header, header.isPremultiplied ? header : size);
+      : await openImage(header, header.isPremultiplied ? header : size);
   if (header.isPremultiplied) divideByAlpha(raw);
   return raw;
 }
@@ -50,11 +50,11 @@ function divideByAlpha({ data }: Raw): void {
 }
 
 /** As much of a header as the decoder needs. */
-type Opened = Pick<Header, 'format' | 'isDeep' | 'isPremultiplied' | 'colour'>;
+type DecoderHeader = Pick<Header, 'format' | 'isDeep' | 'isPremultiplied' | 'colour'>;
 
 /** Of a picture whose dark tones are lost in eight bits: it becomes sRGB before it has no more. Null for all others. */
 
-function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: Opened): Source | null {
+function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: DecoderHeader): Source | null {
   return isDeep && format !== 'heic' && !isPremultiplied && gamut?.transfer.fine === true ? gamut : null;
 }
 
@@ -62,7 +62,7 @@ function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: O
  * Strict first. Two kinds of JPEG are read otherwise: one that lacks nothing but its end marker gets one and is read as strictly; one with
  * harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. Data that ends early passes neither.
  */
-async function opened(header: Header, size: Size): Promise<Raw> {
+async function openImage(header: Header, size: Size): Promise<Raw> {
   const { input } = header.isRewritten
     ? await withoutExif(header.source, header.format)
     : { input: header.source };
@@ -78,7 +78,7 @@ async function opened(header: Header, size: Size): Promise<Raw> {
 }
 
 async function openedWithoutEnd(bytes: Buffer, header: Header, size: Size): Promise<Raw> {
-  for (const { whole, short } of endingsOf(bytes)) {
+  for (const { whole, short } of listEndings(bytes)) {
     if ((await isEnough(whole)) && !(await isEnough(short)))
       return openedFrom(whole, header, { size, failOn: 'warning' });
   }
@@ -105,7 +105,7 @@ const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of R
 /** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
 async function openedFrom(
   input: string | Buffer,
-  header: Opened,
+  header: DecoderHeader,
   { size: { width, height }, failOn }: { size: Size; failOn: FailOnOptions },
 ): Promise<Raw> {
   const image = sharp(input, {
@@ -129,7 +129,7 @@ export async function decodeSmall(
   { format, mostSide }: { format: 'jpeg' | 'png' | 'webp'; mostSide: number },
 ): Promise<Raw> {
   takeExif(bytes, format);
-  const size = await sizeOf(bytes);
+  const size = await readUprightSize(bytes);
   if (longSide(size) > mostSide) throw new AppError('photos/too-long-side', { ...size, limit: mostSide });
   try {
     const colour = { byProfile: true, gamut: null, profile: null };
@@ -140,7 +140,7 @@ export async function decodeSmall(
   }
 }
 
-async function sizeOf(bytes: Buffer): Promise<Size> {
+async function readUprightSize(bytes: Buffer): Promise<Size> {
   try {
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
     return { width: autoOrient.width, height: autoOrient.height };
@@ -160,11 +160,11 @@ function isWholeSoFar(image: Sharp): () => boolean {
 
 /** No side longer than this; the same object when none is. */
 export function fitWithin(raw: Raw, side: number): Promise<Raw> {
-  return resized(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
+  return resizeTo(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
 }
 
 /** The picture at exactly this size; the same object when it has it already. */
-export async function resized(raw: Raw, { width, height }: Size): Promise<Raw> {
+export async function resizeTo(raw: Raw, { width, height }: Size): Promise<Raw> {
   if (raw.width === width && raw.height === height) return raw;
   const { data, channels } = raw;
   const image = sharp(data, {

@@ -16,7 +16,7 @@ import { type Colour, readColour } from './colour/colour.ts';
 import { isWholeHeadOfJpeg } from './exif-blocks.ts';
 import { sharp } from './hardened-sharp.ts';
 import { refuseUnreadKind } from './jpeg-kind.ts';
-import { sniff } from './sniff.ts';
+import { sniffFormat } from './sniff.ts';
 import { headWithoutExif } from './take-exif.ts';
 
 /** Phones put up to this much before a photo's pixels. */
@@ -48,11 +48,11 @@ export interface Header {
 
 export async function readHeader(source: string): Promise<Header> {
   const head = await readHead(source);
-  const sniffed = sniff(head);
-  const { format, heif } = await identify(source, sniffed);
+  const sniffed = sniffFormat(head);
+  const { format, heif } = await identifyFormat(source, sniffed);
   if (format === 'jpeg') refuseUnreadKind(isWholeHeadOfJpeg(head) ? head : await readFile(source));
   const { input, changed, exif } = await headWithoutExif(source, format, head);
-  const meta = await metadataOf(input);
+  const meta = await readMetadata(input);
   const { width, height } = meta.autoOrient;
   checkLimits(format, meta, { width, height });
   const isPremultiplied = meta.hasAlpha && heif?.isPremultiplied === true;
@@ -74,7 +74,7 @@ export async function readHeader(source: string): Promise<Header> {
 }
 
 /** Of a HEIF its items have the last word, and say what only they know. */
-async function identify(
+async function identifyFormat(
   source: string,
   sniffed: PhotoFormat,
 ): Promise<{ format: PhotoFormat; heif: HeifPicture | null }> {
@@ -98,7 +98,7 @@ async function readHead(source: string): Promise<Buffer> {
   }
 }
 
-async function metadataOf(source: string | Buffer): Promise<Metadata> {
+async function readMetadata(source: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
   } catch {

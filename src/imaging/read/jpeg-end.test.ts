@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { imageOf, pixelsOf } from '#imaging/fixtures/bench.ts';
-import { photoWithExif, tiffOf } from '#imaging/fixtures/exif-files.ts';
+import { readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
+import { buildTiff, photoWithExif } from '#imaging/fixtures/exif-files.ts';
 import { jpegOfBlocks } from '#imaging/fixtures/jpeg-scans.ts';
-import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { decode, sizeAt } from './decode.ts';
+import { decodePicture, sizeAt } from './decode.ts';
 import { readHeader } from './header.ts';
 import { hasAllScans, hasEnd } from './jpeg-end.ts';
 
@@ -20,12 +20,12 @@ const kinds: Record<string, Buffer> = {};
 describe('the end of a JPEG', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fotolot-jpeg-'));
-    const photo = () => imageOf(scene(640, 480));
+    const photo = () => toSharp(drawScene(640, 480));
     kinds.baseline = await photo().jpeg({ quality: 90 }).toBuffer();
     kinds.progressive = await photo().jpeg({ progressive: true }).toBuffer();
     kinds.optimised = await photo().jpeg({ mozjpeg: true }).toBuffer();
     kinds.grey = await photo().greyscale().toColourspace('b-w').jpeg().toBuffer();
-    kinds['with EXIF'] = await photoWithExif('jpeg', tiffOf([[[0x0112, 3, 1, 6]]]));
+    kinds['with EXIF'] = await photoWithExif('jpeg', buildTiff([[[0x0112, 3, 1, 6]]]));
     kinds['with restarts'] = jpegOfBlocks(40, { restart: 7, isInterleaved: true });
     kinds['in several scans'] = jpegOfBlocks(40, { restart: 0, isInterleaved: false });
     kinds['in several scans with restarts'] = jpegOfBlocks(40, { restart: 40, isInterleaved: false });
@@ -38,7 +38,7 @@ describe('the end of a JPEG', () => {
     await writeFile(path, file);
     try {
       const header = await readHeader(path);
-      return await decode(header, sizeAt(header, scale));
+      return await decodePicture(header, sizeAt(header, scale));
     } catch (error) {
       assert.ok(error instanceof AppError, String(error));
       return error.code;
@@ -55,9 +55,9 @@ describe('the end of a JPEG', () => {
 
   test('a JPEG that lost nothing but its end marker is a photo with all its pixels, also filled up with zeros', async () => {
     // A decoder that makes it smaller reads nothing of its last row of blocks.
-    const oneRowOver = await imageOf(scene(640, 481)).jpeg().toBuffer();
+    const oneRowOver = await toSharp(drawScene(640, 481)).jpeg().toBuffer();
     for (const [kind, whole] of Object.entries({ ...kinds, 'one row over': oneRowOver })) {
-      const picture = await pixelsOf(whole);
+      const picture = await readShownPixels(whole);
       const bare = whole.subarray(0, -2);
       const files = {
         whole,
@@ -105,7 +105,7 @@ describe('the end of a JPEG', () => {
 
   test('a JPEG is damaged whatever came into the place of its lost part', async () => {
     const noise = noiseFrom(3);
-    const dense = imageOf({
+    const dense = toSharp({
       data: Uint8Array.from({ length: 320 * 240 * 3 }, () => noise() * 256),
       ...{ width: 320, height: 240, channels: 3 },
     });

@@ -17,7 +17,7 @@ const SLACK = 4;
 
 /** The marker that ends the picture is there, whatever comes after it. */
 export function hasEnd(bytes: Buffer): boolean {
-  return segments(bytes).some(({ marker }) => marker === END_OF_IMAGE);
+  return listSegments(bytes).some(({ marker }) => marker === END_OF_IMAGE);
 }
 
 /**
@@ -32,17 +32,17 @@ export interface Ending {
 }
 
 /** Places where the data of a JPEG without its end marker may end. None where scans are missing: with an end no decoder notices it. */
-export function* endingsOf(bytes: Buffer): Generator<Ending> {
+export function* listEndings(bytes: Buffer): Generator<Ending> {
   const filling = startOfFilling(bytes);
   // The picture's last byte may be like the filling. A white picture may end as evenly, and then ends with the file.
   const ends = [filling, filling + 1, bytes.length];
   for (const end of bytes.length - filling < SLACK ? ends.reverse() : ends) {
     if (hasAllScans(bytes.subarray(0, end)))
-      yield { whole: ended(bytes, end), short: ended(bytes, end - SLACK) };
+      yield { whole: appendEndMarker(bytes, end), short: appendEndMarker(bytes, end - SLACK) };
   }
 }
 
-const ended = (bytes: Buffer, end: number) =>
+const appendEndMarker = (bytes: Buffer, end: number) =>
   Buffer.concat([bytes.subarray(0, end), Buffer.from([0xff, END_OF_IMAGE])]);
 
 /** Start of the filling at the end: one byte repeated, or two in turn such as stuffed 0xff. */
@@ -58,7 +58,7 @@ export function hasAllScans(bytes: Buffer): boolean {
   let isProgressive = false;
   /** By component: how many low bits of each coefficient are still to come. */
   const missing = new Map<number, Uint8Array>();
-  for (const { marker, from, to } of segments(bytes)) {
+  for (const { marker, from, to } of listSegments(bytes)) {
     if (FRAME_HEADERS.includes(marker)) {
       isProgressive = marker === PROGRESSIVE;
       const components = bytes[from + 5] ?? 0;
@@ -78,7 +78,7 @@ export function hasAllScans(bytes: Buffer): boolean {
 }
 
 /** All segments with a length, those between and after scans too, up to the end marker, which is the last; of a hostile file not all. */
-function* segments(bytes: Buffer): Generator<{ marker: number; from: number; to: number }> {
+function* listSegments(bytes: Buffer): Generator<{ marker: number; from: number; to: number }> {
   let isScan = false;
   let count = 0;
   for (let at = 2; at + 1 < bytes.length; ) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { imageOf } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { toSharp } from '#imaging/fixtures/bench.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { refuseUnreadKind } from './jpeg-kind.ts';
-import { sniff } from './sniff.ts';
+import { sniffFormat } from './sniff.ts';
 
 function refusalOf(read: () => unknown): string {
   try {
@@ -18,7 +18,7 @@ function refusalOf(read: () => unknown): string {
 }
 
 test('a JPEG of a kind that is not read is called by its kind', async () => {
-  const jpeg = await imageOf(scene(32, 24)).jpeg().toBuffer();
+  const jpeg = await toSharp(drawScene(32, 24)).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   const ordinary = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
   for (const [marker, bits, kind] of [
@@ -52,7 +52,9 @@ test('relatives of JPEG are called by their name, and an animation an animation'
     ['\0\0\0\x0cjP  \r\n\x87\n\0\0\0\x14ftyp', 'JPEG 2000'],
     ['II\xbc\x01\x20\0\0\0', 'JPEG XR'],
   ])
-    assert.ok(refusalOf(() => sniff(Buffer.from(start as string, 'latin1'))).includes(`formatul ${name},`));
+    assert.ok(
+      refusalOf(() => sniffFormat(Buffer.from(start as string, 'latin1'))).includes(`formatul ${name},`),
+    );
   assert.match(errorSentence('photos/format-video', { animation: true }), /animație/);
   assert.match(errorSentence('photos/format-video'), /film/);
 });

@@ -6,33 +6,33 @@ import { test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
 import { isCaptureTime } from '#domain/photos/capture-time.ts';
 import { readExif } from '#domain/photos/exif.ts';
-import { imageOf, pixelsOf } from '#imaging/fixtures/bench.ts';
-import { exifBombs, photoWithExif, tiffOf } from '#imaging/fixtures/exif-files.ts';
-import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
-import { decode } from './decode.ts';
+import { readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
+import { buildTiff, exifBombs, photoWithExif } from '#imaging/fixtures/exif-files.ts';
+import { drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
+import { decodePicture } from './decode.ts';
 import { sharp } from './hardened-sharp.ts';
 import { readHeader } from './header.ts';
-import { sniff } from './sniff.ts';
+import { sniffFormat } from './sniff.ts';
 import { takeExif } from './take-exif.ts';
 
-const photo = () => imageOf(scene(32, 24));
+const photo = () => toSharp(drawScene(32, 24));
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 test('each accepted format is known by its content', async () => {
-  assert.equal(sniff(await photo().jpeg().toBuffer()), 'jpeg');
-  assert.equal(sniff(await photo().png().toBuffer()), 'png');
-  assert.equal(sniff(await photo().webp().toBuffer()), 'webp');
-  assert.equal(sniff(await photo().avif({ effort: 0 }).toBuffer()), 'avif');
+  assert.equal(sniffFormat(await photo().jpeg().toBuffer()), 'jpeg');
+  assert.equal(sniffFormat(await photo().png().toBuffer()), 'png');
+  assert.equal(sniffFormat(await photo().webp().toBuffer()), 'webp');
+  assert.equal(sniffFormat(await photo().avif({ effort: 0 }).toBuffer()), 'avif');
   for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) {
-    assert.equal(sniff(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`)), 'heic', brand);
+    assert.equal(sniffFormat(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`)), 'heic', brand);
   }
-  assert.equal(sniff(bytes('\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf')), 'avif');
+  assert.equal(sniffFormat(bytes('\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf')), 'avif');
 });
 
 test('an SVG is refused by name even with a byte order mark, a comment or capitals', () => {
   const refused = (text: string) => {
     try {
-      sniff(bytes(text));
+      sniffFormat(bytes(text));
     } catch (error) {
       return (error as AppError).code;
     }
@@ -62,7 +62,7 @@ test('no sequence of bytes makes the look at a file fail otherwise than by a ref
     );
     const file = Buffer.concat([bytes(starts[round % starts.length] as string), tail]);
     try {
-      sniff(file);
+      sniffFormat(file);
     } catch (error) {
       assert.ok(error instanceof AppError, String(error));
     }
@@ -100,7 +100,7 @@ async function opened(file: Buffer) {
   await writeFile(path, file);
   try {
     const header = await readHeader(path);
-    return { header, picture: await decode(header, header) };
+    return { header, picture: await decodePicture(header, header) };
   } finally {
     await rm(path);
   }
@@ -124,7 +124,7 @@ test('sharp sees no EXIF but the orientation, and the original block is still re
   const taken = Buffer.from('2026:11:18 12:04:00\0', 'latin1');
   for (const format of FORMATS) {
     for (const orientation of [1, 3, 5, 8]) {
-      const tiff = tiffOf(
+      const tiff = buildTiff(
         [
           [
             [0x0112, 3, 1, orientation],
@@ -134,7 +134,7 @@ test('sharp sees no EXIF but the orientation, and the original block is still re
         taken,
       );
       const file = await photoWithExif(format, tiff);
-      const reference = await pixelsOf(file);
+      const reference = await readShownPixels(file);
       const { header, picture } = await opened(file);
       assert.ok(Buffer.from(header.exif ?? []).includes(taken), format);
       assert.deepEqual({ ...picture, data: [...picture.data] }, { ...reference, data: [...reference.data] });
@@ -148,7 +148,7 @@ test('sharp sees no EXIF but the orientation, and the original block is still re
 
 test('a second block, a short one and broken ones are taken out too', async () => {
   const bomb = exifBombs()['points at itself'] as Buffer;
-  const plain = await photoWithExif('jpeg', tiffOf([[[0x0112, 3, 1, 8]]]).subarray(0, 22));
+  const plain = await photoWithExif('jpeg', buildTiff([[[0x0112, 3, 1, 8]]]).subarray(0, 22));
   const end = 4 + plain.readUInt16BE(4);
   const other = await photoWithExif('jpeg', bomb);
   const second = other.subarray(2, 4 + other.readUInt16BE(4));
@@ -159,7 +159,7 @@ test('a second block, a short one and broken ones are taken out too', async () =
   assert.deepEqual([header.width, header.height], [48, 64]);
   const noise = noiseFrom(5);
   for (const format of FORMATS) {
-    const file = await photoWithExif(format, tiffOf([[[0x0112, 3, 1, 8]]], Buffer.alloc(40)));
+    const file = await photoWithExif(format, buildTiff([[[0x0112, 3, 1, 8]]], Buffer.alloc(40)));
     for (let round = 0; round < 400; round++) {
       const broken = Buffer.from(file.subarray(0, 40 + Math.floor(noise() * (file.length - 40))));
       for (let i = 0; i < 6; i++) broken[Math.floor(noise() * broken.length)] = Math.floor(noise() * 256);
@@ -171,7 +171,7 @@ test('a second block, a short one and broken ones are taken out too', async () =
 });
 
 test('however much a photo carries before its pixels, it is read, turned and rid of its EXIF', async () => {
-  const photo = await photoWithExif('jpeg', tiffOf([[[0x0112, 3, 1, 6]]]));
+  const photo = await photoWithExif('jpeg', buildTiff([[[0x0112, 3, 1, 6]]]));
   const ballast = Buffer.alloc(65_002);
   ballast.writeUInt32BE(0xffe4fde8);
   for (const many of [3, 5]) {
@@ -179,6 +179,6 @@ test('however much a photo carries before its pixels, it is read, turned and rid
     const file = Buffer.concat([photo.subarray(0, 2), ...ahead, photo.subarray(2)]);
     const { header, picture } = await opened(file);
     assert.deepEqual([header.width, header.height, header.isRewritten], [48, 64, true]);
-    assert.deepEqual([...picture.data], [...(await pixelsOf(photo)).data]);
+    assert.deepEqual([...picture.data], [...(await readShownPixels(photo)).data]);
   }
 });

@@ -23,7 +23,7 @@ const MAKE = 0x010f;
 const DNG_VERSION = 0xc612;
 
 /** The format of an accepted photo; refuses everything else by name with a `photos/…` code. Of a HEIF its items have the last word. */
-export function sniff(head: Uint8Array): PhotoFormat {
+export function sniffFormat(head: Uint8Array): PhotoFormat {
   if (head.length === 0) throw new AppError('photos/empty');
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -32,7 +32,7 @@ export function sniff(head: Uint8Array): PhotoFormat {
   if (text.startsWith('ftyp', 4)) return fromBrands(text);
   const kind = UNREAD_KINDS.find(([magic]) => text.startsWith(magic))?.[1];
   if (kind !== undefined) throw new AppError('photos/format-codec', { kind });
-  throw new AppError(refusal(head, text));
+  throw new AppError(getRefusalCode(head, text));
 }
 
 function fromBrands(text: string): PhotoFormat {
@@ -46,7 +46,7 @@ function fromBrands(text: string): PhotoFormat {
   throw new AppError('photos/format-video');
 }
 
-function refusal(head: Uint8Array, text: string): ErrorCode {
+function getRefusalCode(head: Uint8Array, text: string): ErrorCode {
   if (text.startsWith('GIF8')) return 'photos/format-gif';
   if (OTHER_RAW.some((magic) => text.startsWith(magic))) return 'photos/format-raw';
   if (/^(II[*+]\0|MM\0[*+])/.test(text)) return isRawTiff(head) ? 'photos/format-raw' : 'photos/format-tiff';

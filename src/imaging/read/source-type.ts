@@ -7,7 +7,7 @@ import type { Background } from '#domain/recipes/background.ts';
 /** Captures put together · a capture with a ground that was not photographed · a capture altered by a program. */
 export type SourceType = 'compositeCapture' | 'composite' | 'algorithmicallyEnhanced';
 
-export function sourceTypeOf({ kind }: Background): SourceType {
+export function getSourceType({ kind }: Background): SourceType {
   if (kind === 'photo') return 'compositeCapture';
   return kind === 'transparent' ? 'algorithmicallyEnhanced' : 'composite';
 }

@@ -1,8 +1,8 @@
 /** Which ground a file has behind its object, where that goes on beyond the photo. */
 import type { Background } from '#domain/recipes/background.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
-import { gradient } from '#imaging/pixels/gradient.ts';
-import { type Raw, rgbOf } from '#imaging/pixels/raw.ts';
+import { createGradient } from '#imaging/pixels/gradient.ts';
+import { parseRgb, type Raw } from '#imaging/pixels/raw.ts';
 import { type FileState, getNewGround } from '#imaging/steps/state.ts';
 
 /** A scene, an own picture or a batch's gradient goes from edge to edge of the file; null where the framed picture has its ground already. */
@@ -26,5 +26,5 @@ export function isClear(state: FileState): boolean {
 /** The photo's gradient over all of the file. */
 export function extendGradient({ canvas, cut, photo, y }: Placement, { colour, bottom }: Background): Raw {
   const share = (row: number) => cut.y + ((row + 0.5 - y) * cut.height) / photo.height;
-  return gradient(canvas, { top: rgbOf(colour), bottom: rgbOf(bottom) }, share);
+  return createGradient(canvas, { top: parseRgb(colour), bottom: parseRgb(bottom) }, share);
 }

@@ -1,23 +1,23 @@
 /** The framing on pixels: the upright photo turned, straightened and cropped. */
 import { type Framing, framedSize, uprightFromFramed } from '#domain/recipes/framing.ts';
 import type { Box, Size } from '#domain/recipes/geometry.ts';
-import { part, type Raw, turned } from '#imaging/pixels/raw.ts';
-import { warped } from '#imaging/pixels/warp.ts';
+import { cropUnlessWhole, type Raw, rotateByQuarters } from '#imaging/pixels/raw.ts';
+import { warpAffine } from '#imaging/pixels/warp.ts';
 
 /** `upright`: the photo at any size. The same object where nothing is to be done. */
-export function framed(upright: Raw, framing: Framing): Raw {
-  if (framing.angle !== 0) return straightened(upright, framing);
-  const picture = framing.turn === 0 ? upright : turned(upright, framing.turn);
-  return part(picture, pixelBox(picture, framing.crop));
+export function applyFraming(upright: Raw, framing: Framing): Raw {
+  if (framing.angle !== 0) return resampleFramed(upright, framing);
+  const picture = framing.turn === 0 ? upright : rotateByQuarters(upright, framing.turn);
+  return cropUnlessWhole(picture, pixelBox(picture, framing.crop));
 }
 
 /** The same between the pixels: for a small picture that is to show exactly what a larger one does. Turn and crop are in the map. */
-export function straightened(upright: Raw, framing: Framing): Raw {
+export function resampleFramed(upright: Raw, framing: Framing): Raw {
   const scale =
     Math.max(upright.width, upright.height) / Math.max(framing.upright.width, framing.upright.height);
   const { width, height } = framedSize(framing);
   const side = (n: number) => Math.max(1, Math.round(n * scale));
-  return warped(upright, uprightFromFramed(framing), { width: side(width), height: side(height) });
+  return warpAffine(upright, uprightFromFramed(framing), { width: side(width), height: side(height) });
 }
 
 /** `box` (shares) in whole pixels of a picture of this size, at least one pixel a side. */

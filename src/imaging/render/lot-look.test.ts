@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { NO_SIGNS } from '#domain/photos/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { framingOf } from '#domain/recipes/framing.ts';
-import { type Box, cornersOf } from '#domain/recipes/geometry.ts';
+import { computeFraming } from '#domain/recipes/framing.ts';
+import { type Box, getBoxCorners } from '#domain/recipes/geometry.ts';
 import { buildLotLook, getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
-import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
+import { computeMaskBounds, type Mask } from '#imaging/cutout/mask.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
 import {
   type Bench,
   colourAt,
-  imageOf,
+  isNearColour,
   NO_EDITS,
   NO_FILES,
-  near,
   openBench,
   PLAIN,
   FORM as PNG,
+  toSharp,
 } from '#imaging/fixtures/bench.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
 import { processPhoto } from '#imaging/jobs/process.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
 const RED: Rgb = [208, 24, 24];
@@ -36,7 +36,7 @@ const DRAWN = drawnVehicle(
 
 interface Photographed {
   readonly source: string;
-  readonly edits: { readonly maskPath: string; readonly subject: ReturnType<typeof cornersOf> };
+  readonly edits: { readonly maskPath: string; readonly subject: ReturnType<typeof getBoxCorners> };
   readonly size: { readonly width: number; readonly height: number };
 }
 
@@ -73,11 +73,11 @@ describe('the look of one lot', () => {
       }
     const source = await bench.save(
       `${name}.png`,
-      imageOf({ data, width: wide, height: tall, channels: 3 }).png(),
+      toSharp({ data, width: wide, height: tall, channels: 3 }).png(),
     );
     const maskPath = bench.path(`${name}-mask.png`);
     await writeSynced(maskPath, await encodedMask(mask));
-    const bounds = boundsOf(mask);
+    const bounds = computeMaskBounds(mask);
     assert.ok(bounds);
     const box = {
       x: bounds.x / wide,
@@ -85,7 +85,7 @@ describe('the look of one lot', () => {
       width: bounds.width / wide,
       height: bounds.height / tall,
     };
-    return { source, edits: { maskPath, subject: cornersOf(box) }, size: { width: wide, height: tall } };
+    return { source, edits: { maskPath, subject: getBoxCorners(box) }, size: { width: wide, height: tall } };
   }
 
   const on = (kind: Background['kind'], more: Partial<Background> = {}) => ({
@@ -103,7 +103,10 @@ describe('the look of one lot', () => {
   const lookOf = (photos: readonly Photographed[]) =>
     buildLotLook(
       photos.map(({ edits: { subject }, size }) =>
-        getFramedObject(framingOf(size, PLAIN, { exception: NO_OVERRIDES, tilt: null, subject }), subject),
+        getFramedObject(
+          computeFraming(size, PLAIN, { exception: NO_OVERRIDES, tilt: null, subject }),
+          subject,
+        ),
       ),
     );
   /** Columns and rows of the file that the van's paint takes. */
@@ -118,7 +121,7 @@ describe('the look of one lot', () => {
       const [red = 0, green = 0, blue = 0] = data.subarray(i * channels, i * channels + 3);
       if (red > 90 && green < red / 2.5 && blue < red / 2.5) mask.data[i] = 255;
     }
-    const bounds = boundsOf(mask);
+    const bounds = computeMaskBounds(mask);
     assert.ok(bounds);
     const { x, y } = bounds;
     return { left: x, top: y, right: x + bounds.width, bottom: y + bounds.height };
@@ -196,14 +199,14 @@ describe('the look of one lot', () => {
     };
     for (const photo of whole) {
       const [top, , middle, , bottom] = await column(photo, FORM);
-      assert.ok(near(top ?? RED, [255, 255, 255], 2) && near(bottom ?? RED, [32, 32, 32], 2));
-      assert.ok(near(middle ?? RED, [143, 143, 143], 3));
+      assert.ok(isNearColour(top ?? RED, [255, 255, 255], 2) && isNearColour(bottom ?? RED, [32, 32, 32], 2));
+      assert.ok(isNearColour(middle ?? RED, [143, 143, 143], 3));
     }
     const [close] = whole;
     assert.ok(close);
     const margins = await column(close, { ...FORM, height: 300, pad: 'colour', padColour: 'd01818' });
     assert.deepEqual([margins[0], margins[4]], [RED, RED]);
-    assert.ok(near(margins[2] ?? RED, [143, 143, 143], 6));
+    assert.ok(isNearColour(margins[2] ?? RED, [143, 143, 143], 6));
   });
 
   test('of two files of one photo the one whose shape has room for it is on the new ground, the other keeps its own', async () => {
@@ -216,7 +219,7 @@ describe('the look of one lot', () => {
       {
         source,
         format: header.format,
-        analysis: { ...analyse(await decode(header, header)), ...NO_SIGNS },
+        analysis: { ...measureTones(await decodePicture(header, header)), ...NO_SIGNS },
         lotBalance: null,
         lotLook: lookOf(whole),
         recipe: on('white'),

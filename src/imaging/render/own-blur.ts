@@ -1,5 +1,5 @@
 /** A photo as the ground around itself: as large as the file, so far blurred that no thing in it can be told. */
-import { blurred } from '#imaging/pixels/blur.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 /** Long side on which it is blurred: far finer than anything that is left. */
@@ -20,10 +20,10 @@ export function blurPhoto(photo: Raw, canvas: Size): Ground {
     width: Math.max(2, Math.round(canvas.width * scale)),
     height: Math.max(2, Math.round(canvas.height * scale)),
   };
-  const weights = blurred(new Float32Array(size.width * size.height).fill(1), size, SIGMA * SIDE);
+  const weights = blurPlane(new Float32Array(size.width * size.height).fill(1), size, SIGMA * SIDE);
   const planes = [0, 1, 2].map((channel) =>
     // Beyond the edges there is nothing to mix with.
-    blurred(reduceChannel(photo, channel, size), size, SIGMA * SIDE).map((value, i) => value / weights[i]),
+    blurPlane(reduceChannel(photo, channel, size), size, SIGMA * SIDE).map((value, i) => value / weights[i]),
   );
   return { ...size, planes: softenPlanes(planes) };
 }

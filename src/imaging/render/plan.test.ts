@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, colourAt, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { type Bench, colourAt, isNearColour, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
@@ -35,7 +35,7 @@ describe('a recipe applied to a photo', () => {
     const maskPath = bench.path(`${name}-mask.png`);
     await writeSynced(maskPath, await encodedMask({ data: mask, ...small }));
     const share = { x: x / PHOTO.width, width: width / PHOTO.width };
-    const subject = cornersOf({ ...share, y: y / PHOTO.height, height: height / PHOTO.height });
+    const subject = getBoxCorners({ ...share, y: y / PHOTO.height, height: height / PHOTO.height });
     return { source, edits: { maskPath, subject } };
   }
 
@@ -50,7 +50,9 @@ describe('a recipe applied to a photo', () => {
     for (const angle of [-5, 0, 5]) {
       const exception = { ...NO_OVERRIDES, angle };
       const { pixels } = await bench.deliver(source, LYING, { recipe, edits: { ...edits, exception } });
-      const columns = [...Array(160).keys()].filter((n) => near(colourAt(pixels, n / 160, 1), RED, 30));
+      const columns = [...Array(160).keys()].filter((n) =>
+        isNearColour(colourAt(pixels, n / 160, 1), RED, 30),
+      );
       assert.ok(columns.length >= 8, `${angle}°: ${columns.length} of 160 columns of the last row`);
     }
   });
@@ -61,7 +63,7 @@ describe('a recipe applied to a photo', () => {
     assert.deepEqual([file.width, file.height, file.warnings], [800, 600, []]);
     for (const y of [0, 0.5, 1]) {
       const columns = [...Array(800).keys()].filter((n) =>
-        near(colourAt(pixels, (n + 0.5) / 800, y), RED, 30),
+        isNearColour(colourAt(pixels, (n + 0.5) / 800, y), RED, 30),
       );
       // As wide as in the whole photo, and in the middle of the file.
       assert.ok(Math.abs(columns.length - 180) <= 4, `${columns.length} columns at ${y}`);
@@ -76,7 +78,9 @@ describe('a recipe applied to a photo', () => {
     const block = { x: 300, y: 400, width: 300, height: 400 };
     const { source, edits } = await blockAt('beside', block);
     const covered = async (left: number) => {
-      const plates = [cornersOf({ x: left / PHOTO.width, y: 0.5, width: 200 / PHOTO.width, height: 0.05 })];
+      const plates = [
+        getBoxCorners({ x: left / PHOTO.width, y: 0.5, width: 200 / PHOTO.width, height: 0.05 }),
+      ];
       const { pixels } = await bench.deliver(
         source,
         { ...PHOTO, fit: 'inside' },
@@ -89,7 +93,7 @@ describe('a recipe applied to a photo', () => {
           edits: { ...edits, plates },
         },
       );
-      const isBlue = (x: number) => near(colourAt(pixels, x / PHOTO.width, 0.525), [0, 0, 255], 40);
+      const isBlue = (x: number) => isNearColour(colourAt(pixels, x / PHOTO.width, 0.525), [0, 0, 255], 40);
       return [...Array(PHOTO.width).keys()].filter(isBlue);
     };
     const beside = await covered(block.x + block.width - 70);
@@ -101,7 +105,7 @@ describe('a recipe applied to a photo', () => {
 
   test('a file says which of its plates it does not show: those beside the cut-out object, and those outside of its frame', async () => {
     const { source, edits } = await blockAt('gone', { x: 300, y: 400, width: 300, height: 400 });
-    const plateAt = (x: number, y: number) => cornersOf({ x, y, width: 0.1, height: 0.03 });
+    const plateAt = (x: number, y: number) => getBoxCorners({ x, y, width: 0.1, height: 0.03 });
     const [onObject, onGround] = [plateAt(0.45, 0.5), plateAt(0.05, 0.9)];
     const plates = [onObject, onGround];
     const goneFrom = async (given: Parameters<Bench['deliver']>[2]) => {

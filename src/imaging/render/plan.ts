@@ -1,12 +1,12 @@
 /** What the steps of the pipeline go by, worked out before a pixel is read: the recipe as one photo gets it, and where everything ends up. */
-import { type Framing, framedSize, framingOf } from '#domain/recipes/framing.ts';
+import { computeFraming, type Framing, framedSize } from '#domain/recipes/framing.ts';
 import type { Point, Size } from '#domain/recipes/geometry.ts';
 import { buildSubject } from '#domain/recipes/known-subject.ts';
 import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import { lotPlacement } from '#domain/recipes/look/lot-placement.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
-import { type Placement, placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { scenePlacement } from '#domain/recipes/scene-placement.ts';
 import { getDetailShare } from '#imaging/light/detail.ts';
@@ -35,7 +35,7 @@ export function planFor(
 ): RenderPlan {
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
-  const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
+  const framing = computeFraming(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
   const framed = framedSize(framing);
   const detail = getDetailShare(framed, analysis.texture);
   const isDrawn = overrides.crop !== null;
@@ -72,7 +72,7 @@ export function planFor(
         const asked = fill ?? (overrides.crop === null ? null : undefined);
         return scenePlacement(framed, rendition, { background, box, fill: asked });
       }
-      return placementOf(framed, rendition, buildSubject(framing, known, { fill, hasCutout, isDrawn }));
+      return computePlacement(framed, rendition, buildSubject(framing, known, { fill, hasCutout, isDrawn }));
     },
   };
 }

@@ -3,18 +3,18 @@
  * its own blurred ground. A rim that was drawn out instead looked like a damaged file.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
-import { filled, pasted, type Raw } from '#imaging/pixels/raw.ts';
+import { createFilled, pasteOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { blurPhoto, type Ground, readGround } from './own-blur.ts';
 
 /** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
-const MIXED = 0.2;
+const RIM_MIX_REACH = 0.2;
 const FADE = 0.15;
 /** How far out the photo's blur begins with its rim's colours, so that no edge stands between them; as a share of the long side. */
 const JOIN = 0.12;
 /** How much of them stays all the way: a bar beside a carpet is more carpet than shoe. */
-const LASTING = 0.85;
+const GROUND_COLOUR_SHARE = 0.85;
 /** How far those mix, as a share of the joint: nothing that the photo cuts is drawn out. */
-const CALM = 0.4;
+const GROUND_MIX_REACH = 0.4;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
 const PLAIN = 6;
 const EVEN = 24;
@@ -31,13 +31,13 @@ const RIM = 0.005;
 /** Depth whose colours a bar takes where the rim is not plain: an edge of the table is not the ground. */
 const GROUND = 0.04;
 /** How far it mixes before it is drawn out, as a share of the joint: the grain of asphalt would become a fringe. */
-const DRAWN = 0.05;
+const GRAIN_MIX_REACH = 0.05;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
 const LINE = 0.0015;
 
 /** Three channels, the photo in its place. */
 export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
-  const picture = pasted(filled(canvas, [255, 255, 255]), photo, { x, y });
+  const picture = pasteOnto(createFilled(canvas, [255, 255, 255]), photo, { x, y });
   // Made for the first bar that needs it.
   let ground: Ground | null = null;
   const around = () => {
@@ -84,16 +84,16 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
     length: empty.length + line,
     depth: empty.depth - line,
   };
-  const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
+  const rim = blurCourse(averageOutermost(data, bar, RIM * long), Math.round(RIM * long));
   const weights = weighPlaces(rim);
   const mixRim = (share: number) => mixWeighted(rim, weights, Math.round(share * bar.count));
-  const even = mixRim(MIXED);
+  const even = mixRim(RIM_MIX_REACH);
   const isPlain =
     measureDistance(rim, even, weights) <= PLAIN && measureDistance(even, averageCourse(even)) <= EVEN;
-  if (isPlain) drawRim(data, bar, { rim: mixRim(DRAWN), even, fade: FADE * long });
+  if (isPlain) drawRim(data, bar, { rim: mixRim(GRAIN_MIX_REACH), even, fade: FADE * long });
   else {
     const ground = readMedians(data, bar, GROUND * long);
-    const calm = mixWeighted(ground, weighPlaces(ground), Math.round(CALM * bar.count));
+    const calm = mixWeighted(ground, weighPlaces(ground), Math.round(GROUND_MIX_REACH * bar.count));
     drawGround(picture, bar, { ground: around(), calm, fade: Math.min(bar.length, JOIN * long) });
   }
 }
@@ -119,7 +119,8 @@ function drawGround(
 ): void {
   const colourAt = readGround(ground, { width, height });
   for (let away = 0; away < length; away++) {
-    const share = LASTING + (1 - LASTING) * (away < fade ? (1 - away / fade) ** 2 : 0);
+    const share =
+      GROUND_COLOUR_SHARE + (1 - GROUND_COLOUR_SHARE) * (away < fade ? (1 - away / fade) ** 2 : 0);
     let at = first + away * outward;
     for (let n = 0; n < count; n++, at += along) {
       const [x, y] = [at % width, Math.floor(at / width)];
@@ -135,7 +136,11 @@ function drawGround(
 type Course = Float32Array;
 
 /** Mean colours of the photo's outermost `deep` pixels. */
-function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
+function averageOutermost(
+  data: Uint8Array,
+  { first, along, outward, count, depth }: Bar,
+  deep: number,
+): Course {
   const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
   const course = new Float32Array(3 * count);
   for (let inward = 1; inward <= pixels; inward++) {
@@ -185,8 +190,8 @@ function weighPlaces(rim: Course): Course {
 }
 
 function mixWeighted(course: Course, weights: Course, reach: number): Course {
-  const all = mixed(weights, reach);
-  return mixed(
+  const all = blurCourse(weights, reach);
+  return blurCourse(
     course.map((value, i) => value * weights[i]),
     reach,
   ).map((value, i) => value / all[i]);
@@ -202,7 +207,7 @@ function averageCourse(course: Course): Course {
 }
 
 /** Three means of the neighbours are nearly a Gaussian. Beyond its ends a course goes on as it ends. */
-function mixed(course: Course, reach: number): Course {
+function blurCourse(course: Course, reach: number): Course {
   if (reach === 0) return course;
   let from = course;
   for (let pass = 0; pass < 3; pass++) {

@@ -7,7 +7,7 @@ import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import type { Fitted } from '#imaging/deliver/target-size.ts';
+import type { FittedFile } from '#imaging/deliver/target-size.ts';
 import type { Treatment, WrittenFile } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import type { RenderPlan } from '#imaging/render/plan.ts';
@@ -97,7 +97,7 @@ export interface DeliveryState extends FileState {
     readonly thumbnailPath: string | null;
   };
   /** Null until it is encoded. */
-  readonly encoded: Fitted | null;
+  readonly encoded: FittedFile | null;
   /** Null until it is on the disk. */
   readonly written: WrittenFile | null;
 }

@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { logout } from '#contract/auth.ts';
 import { readMe, removeAvatar, type UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { sendPicture, smallPhoto } from '#testing/files/photos.ts';
 import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const HEIC = fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic'));
 const PROOF = { deep: true, orphanGraceMs: 0 };
@@ -53,7 +53,7 @@ describe('the avatar', () => {
       first,
       'the same picture has the same address',
     );
-    assert.deepEqual(await verify(server.app, PROOF), []);
+    assert.deepEqual(await findViolations(server.app, PROOF), []);
   });
 
   it('may come as HEIC, PNG or WebP, whatever type the request claims', async () => {
@@ -119,7 +119,7 @@ describe('the avatar', () => {
     const after = await user.call(removeAvatar, {});
     assert.equal(after.photoURL, null);
     assert.equal((await get(path)).status, 404);
-    assert.deepEqual(await verify(server.app, PROOF), []);
+    assert.deepEqual(await findViolations(server.app, PROOF), []);
     assert.equal((await user.call(removeAvatar, {})).rev, after.rev, 'nothing left to remove');
   });
 
@@ -144,7 +144,7 @@ describe('the avatar', () => {
     const none = await user.fetch('/api/users/me/avatar', { method: 'PUT' });
     assert.equal((await none.json()).code, 'photos/empty');
     assert.equal((await me()).photoURL, before);
-    assert.deepEqual(await verify(server.app, PROOF), []);
+    assert.deepEqual(await findViolations(server.app, PROOF), []);
   });
 
   it('is at most 10 MB, announced or not', async () => {
@@ -188,7 +188,7 @@ describe('the avatar', () => {
     assert.ok(urls.includes(photoURL ?? ''));
     const { headers } = await get(photoURL ?? '');
     assert.equal(headers.etag, `"${photoURL?.split('v=')[1]}"`);
-    assert.deepEqual(await verify(server.app, PROOF), []);
+    assert.deepEqual(await findViolations(server.app, PROOF), []);
   });
 
   it('is there or not at the end, as the document says, when it is uploaded and removed at once', async () => {
@@ -199,7 +199,7 @@ describe('the avatar', () => {
     const { photoURL } = await me();
     const { status } = await get(`/avatars/users/${user.uid}/avatar.jpg`);
     assert.equal(status, photoURL === null ? 404 : 200);
-    assert.deepEqual(await verify(server.app, PROOF), []);
+    assert.deepEqual(await findViolations(server.app, PROOF), []);
   });
 
   it('is not taken from a user who signed out while it was on its way', async () => {
@@ -219,7 +219,7 @@ describe('the avatar', () => {
     );
     socket.write(photo.subarray(0, 500));
     const limits = () => server.database.pool.query("select hits from rate_limits where key like 'avatar:%'");
-    await until(limits, ({ rows }) => rows.length === 1);
+    await pollUntil(limits, ({ rows }) => rows.length === 1);
     await user.call(logout, {});
     socket.write(photo.subarray(500));
     assert.match(await answered, /^HTTP\/1\.1 401 [\s\S]*auth\/session-required/);

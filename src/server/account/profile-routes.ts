@@ -4,29 +4,29 @@ import { AppError } from '#domain/errors.ts';
 import { avatarVersion } from '#domain/users/avatar.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
-import { pictureOf } from '#server/http/files/receive-picture.ts';
+import { toIncomingPicture } from '#server/http/files/receive-picture.ts';
 import { sendPublicPicture } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { uploadAvatar } from '#server/users/profile/avatar.ts';
 import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 import { updateProfile } from '#server/users/profile/update-profile.ts';
 
 /** Changes to one's own user document, and the public avatars. */
-export function profileRoutes(app: App): Handled[] {
+export function profileRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.updateMe, async ({ user, body }) => {
+    implementRoute(contract.updateMe, async ({ user, body }) => {
       await updateProfile(app, user, body);
       return readUserDocument(app, user.id);
     }),
-    handle(contract.uploadAvatar, async ({ user, request }) => {
-      await uploadAvatar(app, user, pictureOf(request));
+    implementRoute(contract.uploadAvatar, async ({ user, request }) => {
+      await uploadAvatar(app, user, toIncomingPicture(request));
       return readUserDocument(app, user.id);
     }),
-    handle(contract.removeAvatar, async ({ user }) => {
+    implementRoute(contract.removeAvatar, async ({ user }) => {
       await updateProfile(app, user, { photoURL: null });
       return readUserDocument(app, user.id);
     }),
-    handle(contract.readAvatar, async ({ params, query, request, reply }) => {
+    implementRoute(contract.readAvatar, async ({ params, query, request, reply }) => {
       const bytes = await readAvatar(app, params.userId);
       const version = avatarVersion(createHash('sha256').update(bytes).digest('hex'));
       const isForGood = query.v === version;

@@ -149,13 +149,13 @@ describe('merging the user document', () => {
 
   it('is news for every tab', async () => {
     const stream = new EventStream(user);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await user.call(updateMe, { body: { displayName: 'Ana' } });
     const named = (event: { type: string; data?: unknown }) =>
       event.type === 'snapshot' && (event.data as UserDocument).displayName === 'Ana';
-    await stream.has(named);
+    await stream.waitForLiveEvent(named);
     const { photoURL } = (await (await putAvatar(await smallPhoto(2))).json()) as UserDocument;
-    await stream.has(
+    await stream.waitForLiveEvent(
       (event) => event.type === 'snapshot' && (event.data as UserDocument).photoURL === photoURL,
     );
     stream.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { readAnalyticsConfig } from '#contract/analytics.ts';
 import { readSession } from '#contract/auth.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 /** Starts the operator's service; `asked` returns how often it was asked. */
 async function serviceThatSays(t: TestContext, config: object) {
@@ -22,7 +22,7 @@ async function serviceThatSays(t: TestContext, config: object) {
     await server.close();
     service.close();
   });
-  await until(
+  await pollUntil(
     async () => asked,
     (times) => times > 0,
   );
@@ -41,7 +41,7 @@ describe('analytics', () => {
 
   it('are offered when the operator has set them up, and all visitors cause one request together', async (t) => {
     const { server, asked } = await serviceThatSays(t, { measurementId: 'G-PROBA', appId: 'proba' });
-    await until(
+    await pollUntil(
       () => isOffered(server),
       (offered) => offered,
     );

@@ -12,7 +12,7 @@ import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
-import { strangerOf, type Waiter } from '#server/users/passwords/password-queue.ts';
+import { toStranger, type Waiter } from '#server/users/passwords/password-queue.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
 import { knownToken } from '#server/users/sign-in/known-browser.ts';
 import { openSession } from '#server/users/sign-in/session-store.ts';
@@ -28,13 +28,13 @@ export interface Registration {
 const PER_IP = { hits: 20, seconds: 3600 };
 
 /** A new account on plan free with its signup bonus, signed in. */
-export async function register(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
+export async function registerUser(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
   await consumeIpRateLimit(
     app,
     { name: 'register:address', ip: visitor.ip },
     { limit: PER_IP, code: 'auth/too-many-requests' },
   );
-  const account = await checkRegistration(input, strangerOf(visitor));
+  const account = await checkRegistration(input, toStranger(visitor));
   return app.change(async ({ tx }) => {
     const userId = await openUser(tx, app, { account, role: 'user' });
     const ref = `registration:${userId}`;

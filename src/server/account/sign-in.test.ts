@@ -5,7 +5,14 @@ import { login, logout, logoutEverywhere, register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
-import { type Client, endedSessions, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import {
+  type Client,
+  endedSessions,
+  PASSWORD,
+  pollUntil,
+  type TestServer,
+  testServer,
+} from '#testing/server.ts';
 
 const EMAIL = 'ana@fotolot.example';
 
@@ -171,8 +178,8 @@ describe('signing in', () => {
     const other = await signedIn();
     const stream = new EventStream(client);
     const kept = new EventStream(other);
-    await stream.has(({ key }) => key === 'users/me');
-    await kept.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
+    await kept.waitForLiveEvent(({ key }) => key === 'users/me');
     const { cookie } = client;
     const answer = await client.fetch(logout.path, { method: 'POST' });
     assert.equal(answer.status, 200);
@@ -180,7 +187,7 @@ describe('signing in', () => {
     assert.equal(answer.headers.get('clear-site-data'), '"storage"');
     client.cookie = cookie;
     await assert.rejects(client.call(readMe, {}), { status: 401, code: 'auth/session-required' });
-    await until(
+    await pollUntil(
       async () => stream.ended,
       (ended) => ended,
     );
@@ -194,7 +201,7 @@ describe('signing in', () => {
     const stranger = await server.newUser('alta@fotolot.example');
     const streams = clients.map((client) => new EventStream(client));
     const kept = new EventStream(stranger);
-    for (const stream of [...streams, kept]) await stream.has(({ key }) => key === 'users/me');
+    for (const stream of [...streams, kept]) await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     const [first] = clients;
     const said = endedSessions(server, (await first?.call(readMe, {}))?.uid ?? '');
     const { cookie = '' } = first ?? {};
@@ -205,7 +212,7 @@ describe('signing in', () => {
     if (first) first.cookie = cookie;
     for (const client of clients)
       await assert.rejects(client.call(readMe, {}), { status: 401, code: 'auth/session-required' });
-    await until(
+    await pollUntil(
       async () => streams.map(({ ended }) => ended),
       (ended) => ended.every(Boolean),
     );
@@ -259,9 +266,9 @@ describe('signing in', () => {
     const client = await signedIn();
     const before = await client.call(readMe, {});
     const stream = new EventStream(client);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await signedIn();
-    await stream.has((event) => event.type === 'snapshot' && event.rev > before.rev);
+    await stream.waitForLiveEvent((event) => event.type === 'snapshot' && event.rev > before.rev);
     const after = await client.call(readMe, {});
     assert.ok(Date.parse(after.lastLoginAt ?? '') > Date.parse(before.lastLoginAt ?? ''));
     stream.close();

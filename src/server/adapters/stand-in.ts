@@ -17,7 +17,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-interface Launched {
+interface ProgramProcess {
   readonly child: ChildProcess;
   readonly url: Promise<string>;
 }
@@ -25,10 +25,10 @@ interface Launched {
 /** Starts `stand-ins/NAME` and does not wait: the server is ready before it. */
 export function startStandIn(name: string, env: Readonly<Record<string, string>>, log: Log): StandIn {
   let lastUrl: string | null = null;
-  let running: Launched | null = null;
+  let running: ProgramProcess | null = null;
   let closed = false;
-  const start = (): Launched => {
-    const launched = launch(name, env);
+  const start = (): ProgramProcess => {
+    const launched = launchProgram(name, env);
     running = launched;
     launched.url.then(
       (url) => {
@@ -63,7 +63,7 @@ export function startStandIn(name: string, env: Readonly<Record<string, string>>
 }
 
 /** It ends when its standard input does: however this process ends, so does it. */
-function launch(name: string, env: Readonly<Record<string, string>>): Launched {
+function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
   const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {
     env: { PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],

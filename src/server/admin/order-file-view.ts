@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { outsideRef, withdrawnOutside } from '#server/credits/outside-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
-import { billingFormOf } from '#server/payments/invoices/document-parties.ts';
-import { filesOf } from '#server/payments/invoices/invoice-files-view.ts';
+import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
+import { toInvoiceFiles } from '#server/payments/invoices/invoice-files-view.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
-import { invoicesOf, standingInvoice } from '#server/payments/store/invoice-store.ts';
+import { listOrderInvoices, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
@@ -40,8 +40,8 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     ...(await readInvoices(db, row)),
     needsAmount: row.state === 'review' && (await findReceived(db, row)) === null,
     refundNow: proposal && {
-      amount: leiOf(proposal.amountBani),
-      most: leiOf(proposal.mostBani),
+      amount: toLei(proposal.amountBani),
+      most: toLei(proposal.mostBani),
       credits: proposal.credits,
     },
   };
@@ -53,12 +53,12 @@ async function readInvoices(
 ): Promise<Pick<OrderFile, 'invoices' | 'invoiced' | 'isStornoDue' | 'mayDecideStorno' | 'restoreNow'>> {
   const orderId = order.id;
   const { mayRestore, isMoneyAgain, ...duties } = await invoiceDuties(db, orderId);
-  const rows = await invoicesOf(db, orderId);
+  const rows = await listOrderInvoices(db, orderId);
   const standing = await standingInvoice(db, orderId);
   const buyer = standing?.invoice.snapshot.buyer;
   return {
     invoices: rows.map((row) => ({
-      ...filesOf(row),
+      ...toInvoiceFiles(row),
       cause: row.is_restored ? 'restored' : row.cause,
       net: row.net_bani / 100,
       vat: row.vat_bani / 100,
@@ -68,7 +68,7 @@ async function readInvoices(
     })),
     invoiced:
       standing && buyer && standing.rest.grossBani > 0
-        ? { rest: leiOf(standing.rest.grossBani), buyer: billingFormOf(buyer) }
+        ? { rest: toLei(standing.rest.grossBani), buyer: toBillingForm(buyer) }
         : null,
     ...duties,
     restoreNow: mayRestore ? { ...(await readRestoring(db, order)), isMoneyAgain } : null,
@@ -77,7 +77,7 @@ async function readInvoices(
 
 async function readRestoring(db: Db, order: OrderRow) {
   const { amount: credits } = await withdrawnOutside(db, order.user_id, order.id);
-  return { credits, amount: leiOf(await missingOfInvoice(db, order)) };
+  return { credits, amount: toLei(await missingOfInvoice(db, order)) };
 }
 
 async function readCheckout(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {
@@ -164,7 +164,7 @@ async function readRefunds(db: Db, orderId: string): Promise<OrderFile['refunds'
   return rows.map((refund) => ({
     id: refund.id,
     state: refund.state,
-    amount: leiOf(refund.amount_bani),
+    amount: toLei(refund.amount_bani),
     withdrawn: refund.withdrawn,
     reason: refund.reason,
     askedBy: refund.email,

@@ -11,8 +11,15 @@ import { askVerify as nightly } from '#server/admin/verify/verify-now.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 describe('the operator’s panel', () => {
   let server: TestServer;
@@ -34,9 +41,9 @@ describe('the operator’s panel', () => {
     await startRun(ana, batch.id, { photoIds, cost: 1 });
     await runEnded(ana, batch.id);
     const starter = await packageCalled(ana, 'Starter 10');
-    await agree(ana, starter);
-    const { orderId, paymentUrl } = await begin(ana, starter.id);
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await agreeToCheckout(ana, starter);
+    const { orderId, paymentUrl } = await beginPayment(ana, starter.id);
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(ana, orderId, 'paid');
     const { users, revenue, credits, lots: batches, photos, queue, storage } = await overview();
     const all = (n: number) => ({ today: n, week: n, month: n });
@@ -60,9 +67,9 @@ describe('the operator’s panel', () => {
     await newBatch(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
     const bought = async (name: string) => {
       const item = await packageCalled(mihai, name);
-      await agree(mihai, item);
-      const { orderId, paymentUrl } = await begin(mihai, item.id);
-      const sim = desk(paymentUrl ?? '');
+      await agreeToCheckout(mihai, item);
+      const { orderId, paymentUrl } = await beginPayment(mihai, item.id);
+      const sim = createDeskClient(paymentUrl ?? '');
       await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
       await orderBecomes(mihai, orderId, 'paid');
       return { orderId, sim };
@@ -99,13 +106,13 @@ describe('the operator’s panel', () => {
   it('has the books checked by a job, and says what is broken', async () => {
     equal((await overview()).verify, null);
     await admin.call(askVerify, {});
-    const ended = () => until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
+    const ended = () => pollUntil(overview, ({ verify }) => typeof verify?.endedAt === 'string');
     deepEqual((await ended()).verify?.violations, []);
     await server.database.pool.query('update credit_accounts set balance = balance + 1 where user_id = $1', [
       ana.uid,
     ]);
     await admin.call(askVerify, {});
-    const { verify } = await until(overview, ({ verify }) => (verify?.violations.length ?? 0) > 0);
+    const { verify } = await pollUntil(overview, ({ verify }) => (verify?.violations.length ?? 0) > 0);
     match(verify?.violations[0]?.rule ?? '', /a balance is the sum of its ledger/);
     deepEqual(verify?.violations[0]?.rows, [ana.uid]);
     await server.database.pool.query('update credit_accounts set balance = balance - 1 where user_id = $1', [
@@ -121,7 +128,7 @@ describe('the operator’s panel', () => {
       ]);
     const reported = async () => {
       await nightly(server.app, null);
-      await until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
+      await pollUntil(overview, ({ verify }) => typeof verify?.endedAt === 'string');
       await mailsSent(server);
       const mails = (await readMails(server.dataDir)).filter(({ subject }) => /registrelor/.test(subject));
       ok(mails.every(({ to, text }) => to === 'sef@fotolot.example' && /dashboard\?parte=sistem/.test(text)));

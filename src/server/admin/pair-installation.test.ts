@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { Client, PASSWORD, until } from '#testing/server.ts';
+import { Client, PASSWORD, pollUntil } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 const silent = pino({ level: 'silent' });
@@ -219,7 +219,7 @@ describe('a database and the folder of its files', () => {
         { hadSecret: false },
       );
     const isHeldUp = async () => (await empty.pool.query(HELD_UP)).rowCount !== 0;
-    const wait = (isMet: () => boolean | Promise<boolean>) => until(async () => isMet(), Boolean);
+    const wait = (isMet: () => boolean | Promise<boolean>) => pollUntil(async () => isMet(), Boolean);
     const second = { looks: false, isDone: false };
     const overtake = async () => {
       await pairWith(

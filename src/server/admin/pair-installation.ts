@@ -43,7 +43,7 @@ export async function lookAtPair(app: Deps): Promise<Pair> {
   return {
     row: await findInstallation(app.db),
     noteId: (await readNote(app))?.id ?? null,
-    secretFingerprint: fingerprintOf(app),
+    secretFingerprint: computeSecretFingerprint(app),
     hasUsers: await hasUsers(app.db),
     hasFiles: await hasFiles(app),
     lacksOriginals: await lacksOriginals(app),
@@ -66,7 +66,7 @@ export async function ensurePaired(app: Deps, { hadSecret }: { hadSecret: boolea
 
 async function pairOrRefuse(app: Deps, hadSecret: boolean): Promise<void> {
   const pair = await lookAtPair(app);
-  const problem = problemOf(pair, hadSecret);
+  const problem = getPairProblem(pair, hadSecret);
   if (problem)
     throw new Error(
       `${problem} Set DATA_DIR and DATABASE_URL to two that belong together, or restore both from one backup. If they do belong together as they are, say so: node tools/pair.ts --write`,
@@ -77,7 +77,8 @@ async function pairOrRefuse(app: Deps, hadSecret: boolean): Promise<void> {
 async function isPaired(app: Deps): Promise<boolean> {
   const row = await findInstallation(app.db);
   const note = await readNote(app);
-  if (row === null || row.secretFingerprint !== fingerprintOf(app) || row.id !== note?.id) return false;
+  if (row === null || row.secretFingerprint !== computeSecretFingerprint(app) || row.id !== note?.id)
+    return false;
   return note.withoutOriginals === (await lacksOriginals(app));
 }
 
@@ -94,7 +95,7 @@ export async function makePair(
   await app.files.keep(path, INSTALLATION_NOTE);
 }
 
-function problemOf(pair: Pair, hadSecret: boolean): string | null {
+function getPairProblem(pair: Pair, hadSecret: boolean): string | null {
   const { row, noteId, secretFingerprint } = pair;
   if (!pair.hasUsers && !pair.hasFiles) return null;
   if (!pair.hasUsers) return 'The database is empty, but the data folder holds the files of an installation.';
@@ -115,7 +116,7 @@ function problemOf(pair: Pair, hadSecret: boolean): string | null {
   return null;
 }
 
-function fingerprintOf(app: Deps): string {
+function computeSecretFingerprint(app: Deps): string {
   return app.keyedHash('installation', 'fingerprint');
 }
 

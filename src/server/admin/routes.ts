@@ -6,7 +6,7 @@ import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
 import { AppError } from '#domain/errors.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { chooseModel } from '#server/admin/models/choose-model.ts';
 import { readModels } from '#server/admin/models/read-models.ts';
@@ -17,11 +17,11 @@ import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
 import { sendDownload } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
-import { bookOf } from '#server/payments/books/book-files.ts';
-import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
+import { openBook } from '#server/payments/books/book-files.ts';
+import { listBooks, readNumberingDecision } from '#server/payments/books/books-view.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
@@ -38,51 +38,51 @@ const CHECKS = { hits: 12, seconds: 3600 };
 /** A page asks for nine; far above any admin's pace. */
 const reports = tokenBuckets({ burst: 90, perSecond: 3 });
 
-export function adminRoutes(app: App): Handled[] {
+export function adminRoutes(app: App): RouteHandler[] {
   return [
     ...adminUserRoutes(app),
-    handle(analytics.readReport, ({ user, params, query }) => {
+    implementRoute(analytics.readReport, ({ user, params, query }) => {
       reports.take(user.id);
       return readReport(app, params.report, query);
     }),
-    handle(overview.readOverview, ({ user }) => {
+    implementRoute(overview.readOverview, ({ user }) => {
       looks.take(user.id);
       return readOverview(app);
     }),
-    handle(overview.askVerify, async ({ user }) => {
+    implementRoute(overview.askVerify, async ({ user }) => {
       await consumeRateLimit(app, `verify:${user.id}`, { limit: CHECKS, code: 'http/too-many-requests' });
       await askVerify(app, user);
       return {};
     }),
-    handle(plans.listPlanVersions, () => planVersions(app)),
-    handle(plans.addPlanVersion, async ({ user, params, body }) => {
+    implementRoute(plans.listPlanVersions, () => planVersions(app)),
+    implementRoute(plans.addPlanVersion, async ({ user, params, body }) => {
       await addPlanVersion(app, user, { plan: params.plan, figures: body });
       return planVersions(app);
     }),
-    handle(plans.deletePlanVersion, async ({ user, params, body }) => {
+    implementRoute(plans.deletePlanVersion, async ({ user, params, body }) => {
       await deletePlanVersion(app, user, { plan: params.plan, validFrom: new Date(body.validFrom) });
       return planVersions(app);
     }),
-    handle(contract.readModel, async () => ({
+    implementRoute(contract.readModel, async () => ({
       model: await app.imaging.checkModel('cutout'),
       plates: await app.imaging.checkModel('plates'),
     })),
-    handle(contract.readModels, async ({ user }) => {
+    implementRoute(contract.readModels, async ({ user }) => {
       looks.take(user.id);
       return readModels(app);
     }),
-    handle(contract.chooseModel, async ({ user, body: { choice } }) => {
+    implementRoute(contract.chooseModel, async ({ user, body: { choice } }) => {
       await chooseModel(app, user, choice);
       return readModels(app);
     }),
     ...orderRoutes(app),
-    handle(books.listBooks, () => listBooks(app)),
-    handle(books.downloadBook, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, () => bookOf(app, params));
+    implementRoute(books.listBooks, () => listBooks(app)),
+    implementRoute(books.downloadBook, async ({ user, params, reply }) => {
+      await sendDownload(app, { user, reply }, () => openBook(app, params));
     }),
-    handle(books.downloadNumberingDecision, async ({ user, params: { year }, reply }) => {
+    implementRoute(books.downloadNumberingDecision, async ({ user, params: { year }, reply }) => {
       await sendDownload(app, { user, reply }, async () => {
-        const text = Buffer.from(await decisionOf(app, year));
+        const text = Buffer.from(await readNumberingDecision(app, year));
         return {
           fileName: `Decizie-numerotare-${year}.txt`,
           mediaType: 'text/plain; charset=utf-8',
@@ -95,34 +95,36 @@ export function adminRoutes(app: App): Handled[] {
 }
 
 /** Orders, and what admins decide about their money and documents. */
-function orderRoutes(app: App): Handled[] {
+function orderRoutes(app: App): RouteHandler[] {
   return [
-    handle(orders.listOrders, ({ query }) => listOrders(app, query)),
-    handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
-    handle(orders.refundOrder, async ({ user, params: { orderId }, body }) => {
-      const shownBani = baniOf(body.shownAmount) ?? -1;
-      const wanted = body.amount !== undefined && { wantedBani: baniOf(body.amount) ?? -1 };
+    implementRoute(orders.listOrders, ({ query }) => listOrders(app, query)),
+    implementRoute(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
+    implementRoute(orders.refundOrder, async ({ user, params: { orderId }, body }) => {
+      const shownBani = toBani(body.shownAmount) ?? -1;
+      const wanted = body.amount !== undefined && { wantedBani: toBani(body.amount) ?? -1 };
       await refundOrder(app, user, { orderId, reason: body.reason, shownBani, ...wanted });
       return readOrderFile(app, orderId);
     }),
-    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
-    handle(orders.payWithdrawal, async ({ user, params, body }) => {
+    implementRoute(orders.listUnpaidWithdrawals, async () => ({
+      withdrawals: await listUnpaidWithdrawals(app),
+    })),
+    implementRoute(orders.payWithdrawal, async ({ user, params, body }) => {
       await payWithdrawal(app, user, { ...params, ...body });
       return { withdrawals: await listUnpaidWithdrawals(app) };
     }),
-    handle(orders.acceptOrder, async ({ user, params, body: { reason, receivedAmount } }) => {
-      await acceptOrder(app, user, { ...params, reason, receivedBani: receivedBaniOf(receivedAmount) });
+    implementRoute(orders.acceptOrder, async ({ user, params, body: { reason, receivedAmount } }) => {
+      await acceptOrder(app, user, { ...params, reason, receivedBani: parseReceivedBani(receivedAmount) });
       return readOrderFile(app, params.orderId);
     }),
-    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
-      await decideStorno(app, user, { orderId, ...body, amountBani: baniOf(amount) ?? -1 });
+    implementRoute(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
+      await decideStorno(app, user, { orderId, ...body, amountBani: toBani(amount) ?? -1 });
       return readOrderFile(app, orderId);
     }),
-    handle(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {
+    implementRoute(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {
       await restoreOrder(app, user, { orderId, reason });
       return readOrderFile(app, orderId);
     }),
-    handle(orders.mendInvoice, async ({ user, params: { orderId }, body }) => {
+    implementRoute(orders.mendInvoice, async ({ user, params: { orderId }, body }) => {
       await mendOrderInvoice(app, user, { orderId, ...body });
       return readOrderFile(app, orderId);
     }),
@@ -130,9 +132,9 @@ function orderRoutes(app: App): Handled[] {
 }
 
 /** Refuses what is no positive sum to the ban. */
-function receivedBaniOf(lei: number | undefined): number | null {
+function parseReceivedBani(lei: number | undefined): number | null {
   if (lei === undefined) return null;
-  const bani = baniOf(lei);
+  const bani = toBani(lei);
   if (bani === null || bani === 0) throw new AppError('http/bad-request', { fields: ['receivedAmount'] });
   return bani;
 }

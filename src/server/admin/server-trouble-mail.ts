@@ -35,11 +35,12 @@ export function troubleNotifier(app: App): (trouble: ServerTrouble) => void {
 }
 
 async function sendWithoutOutbox(app: App, data: { trouble: ServerTrouble; at: string }): Promise<void> {
-  for (const to of await adminsToMail(app.db, app)) await app.mail.send({ to, ...letter(app, data) });
+  for (const to of await adminsToMail(app.db, app))
+    await app.mail.send({ to, ...renderTroubleMail(app, data) });
 }
 
 export const serverTroubleMail: Compose = async (app, { data }) =>
-  letter(app, { trouble: data.trouble as ServerTrouble, at: String(data.at) });
+  renderTroubleMail(app, { trouble: data.trouble as ServerTrouble, at: String(data.at) });
 
 const WORDS: Readonly<Record<ServerTrouble, { subject: string; what: string; toDo: string }>> = {
   storage: {
@@ -59,7 +60,7 @@ const WORDS: Readonly<Record<ServerTrouble, { subject: string; what: string; toD
   },
 };
 
-function letter(app: App, { trouble, at }: { trouble: ServerTrouble; at: string }) {
+function renderTroubleMail(app: App, { trouble, at }: { trouble: ServerTrouble; at: string }) {
   const { subject, what, toDo } = WORDS[trouble];
   return renderEmail({
     subject,

@@ -7,7 +7,7 @@ import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { takePlace } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -17,39 +17,39 @@ const ZIPS = { hits: 60, seconds: 600 };
 const lists = tokenBuckets({ burst: 600, perSecond: 20 });
 const edits = tokenBuckets({ burst: 120, perSecond: 3 });
 
-export function galleryRoutes(app: App): Handled[] {
+export function galleryRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.listGallery, ({ user, query }) => {
+    implementRoute(contract.listGallery, ({ user, query }) => {
       lists.take(user.id);
       return listGallery(app, user.id, query);
     }),
-    handle(contract.listOutputs, async ({ user }) => {
+    implementRoute(contract.listOutputs, async ({ user }) => {
       lists.take(user.id);
       return { outputs: await listOutputs(app, user.id) };
     }),
-    handle(readUsageRoute, ({ user }) => {
+    implementRoute(readUsageRoute, ({ user }) => {
       lists.take(user.id);
       return readUsage(app, user.id);
     }),
-    handle(contract.renamePhoto, async ({ user, params, body }) => {
+    implementRoute(contract.renamePhoto, async ({ user, params, body }) => {
       edits.take(user.id);
       return { name: await renamePhoto(app, user, { photoId: params.photoId, wanted: body.name }) };
     }),
-    handle(contract.movePhotos, async ({ user, body }) => {
+    implementRoute(contract.movePhotos, async ({ user, body }) => {
       edits.take(user.id);
       await movePhotos(app, user, body);
       return {};
     }),
-    handle(contract.prepareZip, async ({ user, body }) => {
+    implementRoute(contract.prepareZip, async ({ user, body }) => {
       await consumeRateLimit(app, `zips:${user.id}`, { limit: ZIPS, code: 'http/too-many-requests' });
       return prepareZip(app, user, body);
     }),
-    handle(contract.askDownload, async ({ user, reply }) => {
+    implementRoute(contract.askDownload, async ({ user, reply }) => {
       // The place is free again once this is answered.
       if (!(await takePlace(user.id, reply.raw))) reply.hijack();
       return {};
     }),
-    handle(contract.fetchZip, async ({ user, params, reply }) => {
+    implementRoute(contract.fetchZip, async ({ user, params, reply }) => {
       await sendZip(app, { user, reply }, () => zipSelection(app, user, params.zipId));
     }),
   ];

@@ -5,7 +5,7 @@ import { reportProblem } from '#server/batches/report-problem.ts';
 import { mails } from '#server/mails.ts';
 import { setRole } from '#server/users/admins/role-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
-import { emailOf } from '#server/users/user-store.ts';
+import { readUserEmail } from '#server/users/user-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { NO_RECORD } from '#testing/shop/no-record.ts';
 
@@ -34,7 +34,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     assert.deepEqual([mail.address, more], ['ajutor@fotolot.example', []]);
     const row = { id: mail.id, kind: mail.kind, userId: null, address: mail.address, data: mail.data };
     const letter = await mails['lot-problem'](t.app, row);
-    const from = await emailOf(t.app.db, user.id);
+    const from = await readUserEmail(t.app.db, user.id);
     for (const part of [batchId, from, '„Mașina e galbenă.”', '„Nu-i bine.”'])
       assert.ok(letter?.text.includes(part), part);
     assert.doesNotMatch(letter?.text ?? '', /\.jpg/);
@@ -45,7 +45,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     const { batchId } = await t.newBatch(writer, 1);
     const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
     await reportProblem({ ...t.app, operator }, writer, { batchId, text: 'Nu-mi place.' });
-    const email = await emailOf(t.app.db, writer.id);
+    const email = await readUserEmail(t.app.db, writer.id);
     await t.app.change(({ tx }) => eraseUser(tx, t.app, { userId: writer.id, email }));
     const left = (await written()).map(({ address: sentTo, data }) => [sentTo, data]);
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     await t.app.change((unit) => setRole(unit, t.app, { userId: admin.id, role: 'admin' }));
     await reportProblem({ ...t.app, operator: null }, user, { batchId, text: 'Altceva' });
     const addresses = (await written()).map(({ address: sentTo }) => sentTo);
-    assert.ok(addresses.includes(await emailOf(t.app.db, admin.id)));
+    assert.ok(addresses.includes(await readUserEmail(t.app.db, admin.id)));
     await assert.rejects(reportProblem(t.app, admin, { batchId, text: 'nu e al meu' }), {
       code: 'batches/not-found',
     });

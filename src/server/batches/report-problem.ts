@@ -3,7 +3,7 @@ import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { adminEmails } from '#server/users/admins/role-store.ts';
-import { emailOf } from '#server/users/user-store.ts';
+import { readUserEmail } from '#server/users/user-store.ts';
 
 /**
  * „Ceva n-a ieșit bine?”: a mail to the operator (to every admin where no operator is entered) with the batch's id and state and the address
@@ -23,7 +23,7 @@ export async function reportProblem(
       number: batch.number,
       state: batch.state,
       userId: user.id,
-      from: await emailOf(tx, user.id),
+      from: await readUserEmail(tx, user.id),
       words: text.split('\n').map(tidyLine).filter(Boolean),
     };
     for (const email of to)

@@ -32,18 +32,18 @@ import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/w
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
-import { membersOf } from '#server/batches/store/member-store.ts';
+import { listMembers } from '#server/batches/store/member-store.ts';
 import { filesOfResults, findResult } from '#server/batches/store/result-store.ts';
 import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { takePicture } from '#server/batches/uploads/take-picture.ts';
-import { pictureOf } from '#server/http/files/receive-picture.ts';
+import { toIncomingPicture } from '#server/http/files/receive-picture.ts';
 import { sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
-import { together } from '#server/http/limits/together.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
 
@@ -70,7 +70,7 @@ function idempotencyKey(request: FastifyRequest): string {
   return key;
 }
 
-export function batchRoutes(app: App): Handled[] {
+export function batchRoutes(app: App): RouteHandler[] {
   return [
     ...ownBatchRoutes(app),
     ...runRoutes(app),
@@ -81,172 +81,174 @@ export function batchRoutes(app: App): Handled[] {
   ];
 }
 
-function ownBatchRoutes(app: App): Handled[] {
+function ownBatchRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.createBatch, async ({ user, body }) => {
+    implementRoute(contract.createBatch, async ({ user, body }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await createBatch(app, user, body));
     }),
-    handle(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
-    handle(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
-    handle(contract.editBatch, ({ user, params, body }) =>
+    implementRoute(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
+    implementRoute(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
+    implementRoute(contract.editBatch, ({ user, params, body }) =>
       editBatch(app, user, { batchId: params.batchId, edit: body }),
     ),
-    handle(contract.addPhotos, async ({ user, params, body }) => {
+    implementRoute(contract.addPhotos, async ({ user, params, body }) => {
       await addPhotos(app, user, { batchId: params.batchId, photoIds: body.photoIds });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.removePhotos, async ({ user, params, body }) => {
+    implementRoute(contract.removePhotos, async ({ user, params, body }) => {
       await removePhotos(app, user, { batchId: params.batchId, photoIds: body.photoIds });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.duplicateBatch, async ({ user, params }) => {
+    implementRoute(contract.duplicateBatch, async ({ user, params }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
-    handle(runs.splitBatch, async ({ user, params, body }) => {
+    implementRoute(runs.splitBatch, async ({ user, params, body }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
     }),
-    handle(contract.deleteBatch, async ({ user, params }) => {
+    implementRoute(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
       return {};
     }),
-    handle(photos.takePicture, async ({ user, query, request }) => ({
+    implementRoute(photos.takePicture, async ({ user, query, request }) => ({
       photoId: await takePicture(app, user, {
-        picture: pictureOf(request),
+        picture: toIncomingPicture(request),
         name: query.name ?? '',
         isLogo: query.as === 'logo',
       }),
     })),
-    handle(photos.trashPhotos, async ({ user, body }) => ({
+    implementRoute(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
     })),
-    handle(photos.purgePhotos, async ({ user, body }) => ({
+    implementRoute(photos.purgePhotos, async ({ user, body }) => ({
       photoIds: await purgeThrown(app, user, body.photoIds),
     })),
-    handle(photos.confirmPlates, async ({ user, body }) => {
+    implementRoute(photos.confirmPlates, async ({ user, body }) => {
       plateEdits.take(user.id);
       return { photoIds: await confirmPlates(app, user, body.photos) };
     }),
-    handle(photos.approveCutouts, async ({ user, body }) => ({
+    implementRoute(photos.approveCutouts, async ({ user, body }) => ({
       photoIds: await approveCutouts(app, user, body.photos),
     })),
-    handle(photos.withdrawApprovals, async ({ user, body }) => ({
+    implementRoute(photos.withdrawApprovals, async ({ user, body }) => ({
       photoIds: await withdrawApprovals(app, user, body.photos),
     })),
-    handle(photos.restorePhotos, async ({ user, body }) => ({
+    implementRoute(photos.restorePhotos, async ({ user, body }) => ({
       photoIds: await restorePhotos(app, user, body.photoIds),
     })),
   ];
 }
 
-function runRoutes(app: App): Handled[] {
+function runRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.startBatch, async ({ user, params, body, request }) => {
+    implementRoute(contract.startBatch, async ({ user, params, body, request }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(runs.wantStart, async ({ user, params, body }) => {
+    implementRoute(runs.wantStart, async ({ user, params, body }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await wantStart(app, user, { ...params, ...body });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(runs.dropWantedStart, async ({ user, params }) => {
+    implementRoute(runs.dropWantedStart, async ({ user, params }) => {
       await dropWantedStart(app, user, params.batchId);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(runs.forgetUploads, async ({ user, params, body }) => {
+    implementRoute(runs.forgetUploads, async ({ user, params, body }) => {
       await waitNoLonger(app, user, { ...params, ...body });
       return {};
     }),
-    handle(contract.cancelRun, async ({ user, params }) => {
+    implementRoute(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(runs.acknowledgeRun, async ({ user, params }) => {
+    implementRoute(runs.acknowledgeRun, async ({ user, params }) => {
       ends.take(user.id);
       await acknowledgeRun(app, user, params);
       return {};
     }),
-    handle(runs.reportProblem, async ({ user, params, body }) => {
+    implementRoute(runs.reportProblem, async ({ user, params, body }) => {
       await consumeRateLimit(app, `reports:${user.id}`, { limit: REPORTS, code: 'http/too-many-requests' });
       await reportProblem(app, user, { batchId: params.batchId, text: body.text });
       return {};
     }),
-    handle(contract.previewPhoto, async ({ user, params, body, reply }) => {
+    implementRoute(contract.previewPhoto, async ({ user, params, body, reply }) => {
       previews.take(user.id);
       return sendPreview(reply, await previewPhoto(app, user, { batchId: params.batchId, input: body }));
     }),
   ];
 }
 
-function cutoutRoutes(app: App): Handled[] {
+function cutoutRoutes(app: App): RouteHandler[] {
   return [
-    handle(photos.makeCutout, async ({ user, params, body }) => {
+    implementRoute(photos.makeCutout, async ({ user, params, body }) => {
       cutouts.take(user.id);
       await consumeRateLimit(app, `cutouts:${user.id}`, { limit: CUTOUTS, code: 'http/too-many-requests' });
       const cutout = await makeCutout(app, user, { photoId: params.photoId, hints: body });
       return { cutout: cutout && asCutout(cutout) };
     }),
-    handle(photos.approveCutout, async ({ user, params, body }) => ({
+    implementRoute(photos.approveCutout, async ({ user, params, body }) => ({
       cutout: asCutout(await approveCutout(app, user, { photoId: params.photoId, cutoutId: body.cutoutId })),
     })),
   ];
 }
 
-function resultRoutes(app: App): Handled[] {
+function resultRoutes(app: App): RouteHandler[] {
   // A page shows dozens of them at once.
-  const find = together((ids: readonly string[]) => filesOfResults(app.db, ids));
+  const find = createBatchLoader((ids: readonly string[]) => filesOfResults(app.db, ids));
   return [
-    handle(contract.resultFile, async ({ user, params, query, reply }) => {
+    implementRoute(contract.resultFile, async ({ user, params, query, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
       if (!row) throw new AppError('photos/file-missing');
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
       if (query.download !== '1') return sendFile(app, { user, reply }, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
-      const shown = shownMembers(await membersOf(app.db, batch.id, getPhotoOrder(batch)));
+      const shown = shownMembers(await listMembers(app.db, batch.id, getPhotoOrder(batch)));
       const { fileName } = asResult(batch, row, namePartsAmong(shown)(row.photo_id));
       noteOnceSent(app, { user, reply }, [row.file_key]);
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
-    handle(contract.resultThumbnail, async ({ user, params, reply }) => {
+    implementRoute(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await find(params.resultId);
       if (row?.owner_id !== user.id) throw new AppError('photos/file-missing');
       if (await sendSmallCopy(app, reply, thumbnailKey(row.id))) return;
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
-    handle(contract.batchZip, async ({ user, params, reply }) => {
+    implementRoute(contract.batchZip, async ({ user, params, reply }) => {
       await sendZip(app, { user, reply }, () => zipBatch(app, user, params.batchId));
     }),
   ];
 }
 
 /** The one route of photos without an account. */
-function tryRoutes(app: App): Handled[] {
+function tryRoutes(app: App): RouteHandler[] {
   const tryPhoto = visitorTries(app);
   return [
-    handle(tries.tryPhoto, async ({ request }) => {
+    implementRoute(tries.tryPhoto, async ({ request }) => {
       if (!hasBody(request.raw)) throw new AppError('photos/empty');
-      return tryPhoto(request.ip, pictureOf(request));
+      return tryPhoto(request.ip, toIncomingPicture(request));
     }),
   ];
 }
 
 /** Free, so that trying a recipe stores none of a person's pictures. */
-function testImageRoutes(app: App): Handled[] {
+function testImageRoutes(app: App): RouteHandler[] {
   return [
-    handle(testImages.sendTestImage, ({ user, request }) => takeTestImage(app, user, pictureOf(request))),
-    handle(testImages.previewTestImage, async ({ user, params, body, reply }) => {
+    implementRoute(testImages.sendTestImage, ({ user, request }) =>
+      takeTestImage(app, user, toIncomingPicture(request)),
+    ),
+    implementRoute(testImages.previewTestImage, async ({ user, params, body, reply }) => {
       testImagePreviews.take(user.id);
       return sendPreview(reply, await tryRecipe(app, user, { imageId: params.testImageId, edits: body }));
     }),
-    handle(testImages.cutTestImage, async ({ user, params, body }) => {
+    implementRoute(testImages.cutTestImage, async ({ user, params, body }) => {
       testImageCutouts.take(user.id);
       return { cutout: await cutTestImage(app, user, { imageId: params.testImageId, hints: body }) };
     }),
-    handle(testImages.testImageMask, async ({ user, params, reply }) => {
+    implementRoute(testImages.testImageMask, async ({ user, params, reply }) => {
       const mask = await readTestImageMask(app, user, {
         imageId: params.testImageId,
         cutoutId: params.cutoutId,

@@ -60,11 +60,11 @@ export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promis
   const due = (await liveGrants(tx, userId)).filter(({ expires_at }) =>
     isDue({ expiresAt: expires_at }, now),
   );
-  for (const grant of due) await expire(tx, grant, grant.remaining);
+  for (const grant of due) await expireGrant(tx, grant, grant.remaining);
   return due.length > 0;
 }
 
-async function expire(tx: Tx, grant: Selectable<DB['credit_grants']>, amount: number): Promise<void> {
+async function expireGrant(tx: Tx, grant: Selectable<DB['credit_grants']>, amount: number): Promise<void> {
   const { id, user_id: userId } = grant;
   const ref = `${id}:${grant.expiries + 1}`;
   await writeEntry(tx, { userId, kind: 'expire', delta: -amount, amount, ref, actor: 'system' });
@@ -80,7 +80,7 @@ export async function expireAboveCap(tx: Tx, userId: string, cap: number | null)
   const rows = await liveGrants(tx, userId);
   for (const { grantId, amount } of aboveCap(rows.map(asGrant), cap)) {
     const row = rows.find(({ id }) => id === grantId);
-    if (row) await expire(tx, row, amount);
+    if (row) await expireGrant(tx, row, amount);
   }
 }
 

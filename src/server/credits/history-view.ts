@@ -16,7 +16,7 @@ export async function readHistory(
   userId: string,
   { limit = DEFAULT_ROWS, cursor }: { limit?: number | undefined; cursor?: number | undefined },
 ): Promise<ReplyOf<typeof readCreditHistory>> {
-  const rows = await entries(app.db, userId)
+  const rows = await selectEntries(app.db, userId)
     .$if(cursor !== undefined, (all) => all.where('credit_ledger.seq', '<', cursor ?? 0))
     .limit(limit + 1)
     .execute();
@@ -28,7 +28,7 @@ export async function readHistory(
 }
 
 /** `ref` is the run of a processing, the order of a purchase (or of money that went back outside), the refund, the grant of an expiry. */
-function entries(db: Db, userId: string) {
+function selectEntries(db: Db, userId: string) {
   return db
     .selectFrom('credit_ledger')
     .leftJoin('runs', 'runs.id', 'credit_ledger.ref')
@@ -96,7 +96,7 @@ function isListed({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'cr
   return or([eb('credit_ledger.kind', 'not in', ['hold', 'release']), not(exists(settlement))]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
 function asEntry(row: Row): CreditEntry {
   const kind = row.kind as LedgerKind;
@@ -109,12 +109,12 @@ function asEntry(row: Row): CreditEntry {
     amount: row.amount,
     balanceAfter: row.balance_after,
     reason: kind === 'correct' ? row.reason : null,
-    subject: subjectOf(row),
+    subject: toEntrySubject(row),
     createdAt: row.created_at.toISOString(),
   };
 }
 
-function subjectOf(row: Row): CreditEntry['subject'] {
+function toEntrySubject(row: Row): CreditEntry['subject'] {
   if (row.order_name !== null) return { kind: 'purchase', name: row.order_name };
   if (row.batch_number === null) return null;
   const id = row.batch_deleted_at === null ? row.batch_id : null;

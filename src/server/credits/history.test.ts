@@ -6,7 +6,14 @@ import type { ReplyOf } from '#contract/route.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 type CreditPage = ReplyOf<typeof readCreditHistory>;
 
@@ -24,9 +31,9 @@ describe('the credit history', () => {
     await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     const item = await packageCalled(user, 'Starter 10');
-    await agree(user, item);
-    const { orderId, paymentUrl } = await begin(user, item.id);
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await agreeToCheckout(user, item);
+    const { orderId, paymentUrl } = await beginPayment(user, item.id);
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(user, orderId, 'paid');
     const { entries, nextCursor } = await user.call(readCreditHistory, {});
     const cup = { kind: 'lot', id: batch.id, number: batch.number, name: 'Cană' };

@@ -6,11 +6,11 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 /** Job: mails about credits that run out, by use or by time; each once per grant. */
 export async function notifyOfCredits(app: App): Promise<void> {
   const now = app.now();
-  await notify(app, 'expiring-credits', await expiringGrants(app.db, now));
-  await notify(app, 'low-balance', await lowBalances(app.db, plusDays(now, -1), now));
+  await queueCreditMails(app, 'expiring-credits', await expiringGrants(app.db, now));
+  await queueCreditMails(app, 'low-balance', await lowBalances(app.db, plusDays(now, -1), now));
 }
 
-async function notify(
+async function queueCreditMails(
   app: App,
   kind: 'expiring-credits' | 'low-balance',
   notices: readonly Notice[],

@@ -1,4 +1,4 @@
-import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
+import { type CreditRevocation, computeRevocation } from '#domain/credits/withdrawal.ts';
 import type { Tx } from '#server/app.ts';
 import { keepGrace } from '#server/credits/grant-store.ts';
 import { writeEntry } from '#server/credits/ledger-store.ts';
@@ -8,7 +8,7 @@ export async function withdrawGrant(
   tx: Tx,
   userId: string,
   refund: { grantRef: string; ref: string; actor: string; reason: string },
-): Promise<Withdrawal> {
+): Promise<CreditRevocation> {
   const grants = await tx
     .selectFrom('credit_grants')
     .selectAll()
@@ -25,7 +25,7 @@ export async function withdrawGrant(
     .where('user_id', '=', userId)
     .where('ref', '=', refund.grantRef)
     .execute();
-  return withdrawal({ granted, remaining });
+  return computeRevocation({ granted, remaining });
 }
 
 /** True once something, or nothing for want of it, was withdrawn under the refund's ref. */

@@ -17,7 +17,7 @@ describe('responses to what is hardly HTTP', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     direct = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();

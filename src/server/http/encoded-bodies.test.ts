@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { httpContext } from '#server/http/server.ts';
-import { routes } from '#server/routes.ts';
+import { buildRoutes } from '#server/routes.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, type TestServer, TUS, testServer } from '#testing/server.ts';
 
@@ -49,7 +49,7 @@ describe('requests whose body is compressed', () => {
   }
 
   it('are refused by every route that takes one', async () => {
-    const taking = routes(server.app, httpContext(null)).filter(({ route }) => route.method !== 'GET');
+    const taking = buildRoutes(server.app, httpContext(null)).filter(({ route }) => route.method !== 'GET');
     assert.ok(taking.length > 50);
     const params = new Proxy({}, { get: () => 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa', has: () => true });
     for (const { route } of taking) await refused(route.method, fillPath(route.path, params));

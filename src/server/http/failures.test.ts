@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { asAppError } from '#server/http/errors.ts';
-import { PASSWORD, type Refused, type TestServer, testServer, until } from '#testing/server.ts';
+import { PASSWORD, pollUntil, type Refused, type TestServer, testServer } from '#testing/server.ts';
 
 const ADMIN = 'administrator@fotolot.example';
 const EMAIL = 'ana@fotolot.example';
@@ -64,7 +64,7 @@ describe('what fails for all users at once', () => {
         .catch((error: Refused) => error.message);
       match(String(first), /^507 http\/storage-full: Serverul a rămas fără spațiu/);
       const others = [await signIn(), await signIn(), await signIn()];
-      await until(
+      await pollUntil(
         () => letters(/Subject: .*Serverul.Fotolot/),
         (n) => n > 0,
       );
@@ -90,7 +90,7 @@ describe('what fails for all users at once', () => {
     for (const state of ['53300', '53200', '57014'])
       equal(await during(state, ['sessions'], signIn), '503 http/unavailable', state);
     deepEqual([failed('53300'), failed('53200')], [1, 0]);
-    await until(
+    await pollUntil(
       () => letters(/Subject: .*Baza/i),
       (n) => n > 0,
     );
@@ -101,7 +101,7 @@ describe('what fails for all users at once', () => {
     equal(await during('58030', ['sessions'], signIn), '503 http/unavailable');
     equal(await during('58030', ['sessions'], signIn), '503 http/unavailable');
     equal(failed('58030'), 1);
-    await until(
+    await pollUntil(
       () => letters(/Subject: .*Discul.serverului/),
       (n) => n > 0,
     );

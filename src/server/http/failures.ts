@@ -1,6 +1,6 @@
 import type { Log } from '#server/app.ts';
 import { asAppError, isDiskError, type NoteFailure, OVERDUE } from '#server/http/errors.ts';
-import { seldom } from '#server/http/limits/seldom.ts';
+import { throttleLog } from '#server/http/limits/seldom.ts';
 
 /** What an admin has to mend: no room on the disk, a disk that fails, or no response from the database while it runs. */
 export type ServerTrouble = 'storage' | 'disk' | 'database';
@@ -19,7 +19,7 @@ interface Failure {
  */
 export function failureLog(log: Log, notify: (trouble: ServerTrouble) => void = () => {}): NoteFailure {
   const hourlyLog = (trouble: ServerTrouble | null) =>
-    seldom<Failure>(HOUR_MS, ({ error, about, message }, more) => {
+    throttleLog<Failure>(HOUR_MS, ({ error, about, message }, more) => {
       log.error({ error, ...about, more }, message);
       if (trouble) notify(trouble);
     });

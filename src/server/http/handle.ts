@@ -13,20 +13,20 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-export interface Handled {
+export interface RouteHandler {
   readonly route: Route;
   readonly answer: (call: Call<Route>) => Promise<unknown>;
 }
 
-export function handle<R extends Route>(
+export function implementRoute<R extends Route>(
   route: R,
   answer: (call: Call<R>) => Promise<R['out'] extends object ? ReplyOf<R> : unknown>,
-): Handled {
-  return { route, answer: answer as unknown as Handled['answer'] };
+): RouteHandler {
+  return { route, answer: answer as unknown as RouteHandler['answer'] };
 }
 
 /** Parses one part of a request by the contract; what does not fit is refused with the places that do not. */
-export function parse(schema: Route['body'], value: unknown): unknown {
+export function parseByContract(schema: Route['body'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (!parsed.success) {

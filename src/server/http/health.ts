@@ -7,7 +7,7 @@ export interface Health {
   /** The database replies, everything is wired, and the process was not told to stop. */
   isReady(): Promise<boolean>;
   /** Names what it needs and does not reach. */
-  missing(): Promise<readonly string[]>;
+  listMissing(): Promise<readonly string[]>;
   /** What of that it serves without. */
   readonly optional?: readonly string[];
 }
@@ -25,7 +25,7 @@ export function mountHealth(fastify: FastifyInstance, health: Health): void {
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
   fastify.get('/readyz', async (_, reply) => {
-    const missing = await health.missing();
+    const missing = await health.listMissing();
     const isReady = missing.every((what) => health.optional?.includes(what));
     return reply
       .status(isReady ? 200 : 503)

@@ -11,16 +11,16 @@ import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { httpContext } from '#server/http/server.ts';
-import { routes } from '#server/routes.ts';
+import { buildRoutes } from '#server/routes.ts';
 import { countDraws } from '#testing/draws.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { ALWAYS_REFUSED } from '#testing/matrix/always-refused.ts';
 import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/requests/hostile.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '#testing/requests/raw-request.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 /** For each route; where none of them was let in, as many as in CI. */
 const REQUESTS = countDraws({ local: 10, ci: 100, soak: 400 });
@@ -75,7 +75,7 @@ describe('hostile requests', () => {
   }
 
   function allRoutes(): Route[] {
-    const own = routes(server.app, httpContext(null)).map(({ route }) => route);
+    const own = buildRoutes(server.app, httpContext(null)).map(({ route }) => route);
     // What takes things away comes last, so that the others find something.
     own.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     const bare = (method: Route['method'], path: Route['path']): Route => ({
@@ -212,7 +212,7 @@ describe('hostile requests', () => {
 
   it('get no preview with a logo that is no photo', async () => {
     const notPhoto = await user.upload(Buffer.from('nu e o poză'), { name: 'sigla.png' });
-    await until(
+    await pollUntil(
       () =>
         server.app.db
           .selectFrom('photos')
@@ -235,8 +235,8 @@ describe('hostile requests', () => {
     assert.equal(status, 200);
     const [photo] = await uploadPhotos(user, [77]);
     assert.ok(photo);
-    await until(
-      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+    await pollUntil(
+      () => findViolations(server.app, { deep: true, orphanGraceMs: 0 }),
       (violations) => violations.length === 0,
     );
   });

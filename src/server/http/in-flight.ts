@@ -20,7 +20,7 @@ export class InFlight {
   }
 
   /** Takes no further connection, and returns when every reply is at its end, or when the time is over. */
-  async finish(limitMs: number): Promise<void> {
+  async finishReplies(limitMs: number): Promise<void> {
     this.#isEnding = true;
     this.#server.close();
     // The next request of the same client goes to another process.

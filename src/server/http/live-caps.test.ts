@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { liveStream } from '#contract/live.ts';
-import { handle } from '#server/http/handle.ts';
+import { implementRoute } from '#server/http/handle.ts';
 import { CONNECTION_CAPS } from '#server/http/limits/connections.ts';
 import { liveStreams, openStreams, STREAM_CAPS } from '#server/http/live-stream.ts';
-import { mount } from '#server/http/mount.ts';
+import { mountRoutes } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 describe('live streams', () => {
   let server: TestServer;
@@ -27,14 +27,14 @@ describe('live streams', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     const open = liveStreams(app, async () => ({ rev: 1 }), {
       isSameSession: async () => true,
       caps: { all: 3, ofUser: 2 },
     });
-    const route = handle(liveStream, ({ user, request, reply }) => open(user, request, reply));
-    mount(fastify, [route], { cookie: http.cookie, findUser: userFinder(app) });
+    const route = implementRoute(liveStream, ({ user, request, reply }) => open(user, request, reply));
+    mountRoutes(fastify, [route], { cookie: http.cookie, findUser: userFinder(app) });
     small = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();
   });
@@ -45,7 +45,7 @@ describe('live streams', () => {
 
   const atSmall = ({ cookie }: Client) => Object.assign(new Client(small), { cookie });
   const opened = (stream: EventStream) =>
-    until(
+    pollUntil(
       async () => stream,
       ({ status, received }) => status >= 400 || received.length > 0,
     );
@@ -64,14 +64,14 @@ describe('live streams', () => {
     deepEqual(await refusal(dan), [503, 'http/busy', '20', 20], 'of the process');
     for (const path of ['/livez', '/readyz']) equal((await dan.fetch(path)).status, 200);
     streams[0]?.close();
-    await until(
+    await pollUntil(
       async () => openStreams(),
       (open) => open === 2,
     );
     const next = new EventStream(dan);
     equal((await opened(next)).status, 200);
     for (const stream of [...streams, next]) stream.close();
-    await until(
+    await pollUntil(
       async () => openStreams(),
       (open) => open === 0,
     );

@@ -4,11 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { createBatch, editBatch } from '#contract/batches.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { User } from '#server/app.ts';
 import { editBatch as edit } from '#server/batches/edit/edit-batch.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 let server: TestServer;
 
@@ -27,7 +27,7 @@ describe('the heartbeat of live streams', () => {
       // Each a second after the one before.
       const stream = new EventStream(client);
       streams.push(stream);
-      await stream.has(({ key }) => key === '*');
+      await stream.waitForLiveEvent(({ key }) => key === '*');
       t.mock.timers.tick(1000);
     }
     let asked = 0;
@@ -41,7 +41,7 @@ describe('the heartbeat of live streams', () => {
       t.mock.timers.tick(1000);
       await turn();
     }
-    await until(
+    await pollUntil(
       async () => streams.map(({ text }) => text.split(': still here').length - 1),
       (beats) => beats.every((times) => times === 1),
     );
@@ -56,14 +56,14 @@ describe('the heartbeat of live streams', () => {
       event.type === 'patch' && JSON.stringify(event.patch).includes(name);
     t.mock.timers.enable({ apis: ['setInterval'] });
     const stream = new EventStream(client);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await client.call(editBatch, { params: { batchId }, body: { name: 'Cu vorbă' } });
-    await stream.has(isNamed('Cu vorbă'));
+    await stream.waitForLiveEvent(isNamed('Cu vorbă'));
     const { app } = server;
-    const change = transactions(app.db, { now: app.now, log: app.log, notify: async () => {} });
+    const change = createTransactionRunner(app.db, { now: app.now, log: app.log, notify: async () => {} });
     const user: User = { id: client.uid, role: 'user', sessionId: '' };
     await edit({ ...app, change }, user, { batchId, edit: { name: 'Pe tăcute' } });
-    await until(
+    await pollUntil(
       async () => {
         t.mock.timers.tick(20_000);
         return stream.received;

@@ -24,7 +24,7 @@ describe('live streams that never began', () => {
     }
     await delay(1_000);
     const stream = new EventStream(client);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     assert.equal(stream.status, 200);
     stream.close();
   });

@@ -11,7 +11,7 @@ import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { EventStream, type Received } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import { mergePatch } from '#web/api/live/apply-event.ts';
 
 const isMe = (event: LiveEvent) => event.key === 'users/me';
@@ -35,7 +35,7 @@ describe('the live stream', () => {
   it('begins with the user document, whole', async () => {
     const client = await server.newUser();
     const stream = new EventStream(client);
-    await stream.has(isMe);
+    await stream.waitForLiveEvent(isMe);
     const me = await client.call(readMe, {});
     assert.deepEqual(stream.received[0]?.event, { type: 'snapshot', key: 'users/me', rev: me.rev, data: me });
     assert.equal(stream.status, 200);
@@ -47,16 +47,16 @@ describe('the live stream', () => {
     const photoIds = await uploadPhotos(client, [1, 2]);
     const batch = await newBatch(client, { name: 'Rânduri', photoIds });
     const stream = new EventStream(client);
-    await stream.has(isMe);
+    await stream.waitForLiveEvent(isMe);
     const turned = { photoIds: photoIds.toReversed() };
     await client.call(editBatch, { params: { batchId: batch.id }, body: turned });
-    await stream.has(({ type, key }) => type === 'changed' && key === 'photos');
+    await stream.waitForLiveEvent(({ type, key }) => type === 'changed' && key === 'photos');
     stream.close();
   });
 
   it('is refused without a session', async () => {
     const stream = new EventStream(server.client());
-    await until(
+    await pollUntil(
       async () => stream.ended,
       (ended) => ended,
     );
@@ -68,12 +68,12 @@ describe('the live stream', () => {
     const photoIds = await uploadPhotos(client, [1, 2]);
     const batch = await newBatch(client, { name: 'Lot', photoIds });
     const tabs = [new EventStream(client), new EventStream(client)];
-    for (const tab of tabs) await tab.has(isMe);
+    for (const tab of tabs) await tab.waitForLiveEvent(isMe);
     await startRun(client, batch.id, { photoIds, cost: 1 });
     await runEnded(client, batch.id);
     for (const tab of tabs) {
-      await tab.has((event) => event.type === 'snapshot' && isMe(event) && balance(event) === 2);
-      const all = await tab.has(
+      await tab.waitForLiveEvent((event) => event.type === 'snapshot' && isMe(event) && balance(event) === 2);
+      const all = await tab.waitForLiveEvent(
         (event) =>
           event.type === 'snapshot' && event.key === `batches/${batch.id}` && stateOf(event) === 'done',
       );
@@ -87,14 +87,14 @@ describe('the live stream', () => {
     const [first = '', second = ''] = await uploadPhotos(client, [1, 2]);
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const tabs = Array.from({ length: 6 }, () => new EventStream(client));
-    for (const tab of tabs) await tab.has(isMe);
+    for (const tab of tabs) await tab.waitForLiveEvent(isMe);
     const added = async (photoId: string) => {
       await client.call(addPhotos, { params: { batchId: batch.id }, body: { photoIds: [photoId] } });
       const holds = (event: LiveEvent) =>
         event.type === 'snapshot' &&
         event.key === `batches/${batch.id}` &&
         (event.data as Batch).photoIds.includes(photoId);
-      for (const tab of tabs) await tab.has(holds);
+      for (const tab of tabs) await tab.waitForLiveEvent(holds);
     };
     await added(first);
     let readings = 0;
@@ -113,13 +113,13 @@ describe('the live stream', () => {
     const client = await server.newUser();
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const stream = new EventStream(client);
-    await stream.has(isMe);
+    await stream.waitForLiveEvent(isMe);
     const held = { rev: batch.rev, data: batch as unknown };
     for (const seed of [1, 2, 3, 4])
       await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: batch.id });
     await client.upload(await smallPhoto(1), { name: 'copie.jpg', batchId: batch.id });
     await client.upload(Buffer.from('nu'), { name: 'nu.jpg', batchId: batch.id });
-    const { photoIds } = await until(
+    const { photoIds } = await pollUntil(
       () => batchNow(client, batch.id),
       ({ photos }) =>
         Object.values(photos).every(({ state }) => state !== 'preparing' && state !== 'uploading'),
@@ -128,7 +128,7 @@ describe('the live stream', () => {
     await runEnded(client, batch.id);
     await client.call(trashPhotos, { body: { photoIds: photoIds.slice(0, 1) } });
     await rename(client, batch.id, 'La sfârșit');
-    const all = await stream.has(nameOf(batch.id, 'La sfârșit'));
+    const all = await stream.waitForLiveEvent(nameOf(batch.id, 'La sfârșit'));
     let patches = 0;
     for (const { event } of all) {
       if (event.key !== `batches/${batch.id}` || event.type === 'changed') continue;
@@ -150,15 +150,15 @@ describe('the live stream', () => {
     const client = await server.newUser();
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const stream = new EventStream(client);
-    await stream.has(isMe);
+    await stream.waitForLiveEvent(isMe);
     let held: unknown = batch;
     for (const seed of [11, 12]) {
       await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: batch.id });
-      const fresh = await until(
+      const fresh = await pollUntil(
         () => batchNow(client, batch.id),
         ({ photos }) => Object.values(photos).every(({ state }) => state === 'ready'),
       );
-      const all = await stream.has((event) => event.type === 'patch' && event.rev === fresh.rev);
+      const all = await stream.waitForLiveEvent((event) => event.type === 'patch' && event.rev === fresh.rev);
       for (const { event } of all)
         if (event.type === 'patch' && event.rev > (held as Batch).rev)
           held = { ...(mergePatch(held, event.patch) as Batch), rev: event.rev };
@@ -171,23 +171,23 @@ describe('the live stream', () => {
     const client = await server.newUser();
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const first = new EventStream(client);
-    await first.has(isMe);
+    await first.waitForLiveEvent(isMe);
     await rename(client, batch.id, 'Unu');
-    await first.has(nameOf(batch.id, 'Unu'));
+    await first.waitForLiveEvent(nameOf(batch.id, 'Unu'));
     first.close();
     const from = first.lastId;
     for (const name of ['Doi', 'Trei']) await rename(client, batch.id, name);
     const second = new EventStream(client, from);
-    await second.has(nameOf(batch.id, 'Trei'));
+    await second.waitForLiveEvent(nameOf(batch.id, 'Trei'));
     await rename(client, batch.id, 'Patru');
-    await second.has(nameOf(batch.id, 'Patru'));
+    await second.waitForLiveEvent(nameOf(batch.id, 'Patru'));
     assert.equal(second.received.filter(({ event }) => isMe(event)).length, 0, 'nothing is begun anew');
     assert.ok(second.received.every(({ id }) => id > from));
     assertOnce(second.received);
     second.close();
     const third = new EventStream(client, second.lastId);
     await rename(client, batch.id, 'Cinci');
-    await third.has(nameOf(batch.id, 'Cinci'));
+    await third.waitForLiveEvent(nameOf(batch.id, 'Cinci'));
     assert.ok(third.received.every(({ id }) => id > second.lastId));
     third.close();
   });
@@ -201,10 +201,10 @@ describe('the live stream', () => {
     await dailyCleanup(tomorrow, server.uploads);
     for (const from of [1, 999_999]) {
       const stream = new EventStream(client, from);
-      await stream.has((event) => event.type === 'changed' && event.key === '*');
+      await stream.waitForLiveEvent((event) => event.type === 'changed' && event.key === '*');
       assert.ok(stream.received[0] && isMe(stream.received[0].event));
       await rename(client, batch.id, `După ${from}`);
-      await stream.has(nameOf(batch.id, `După ${from}`));
+      await stream.waitForLiveEvent(nameOf(batch.id, `După ${from}`));
       stream.close();
     }
   });
@@ -212,17 +212,17 @@ describe('the live stream', () => {
   it('carries no other user’s events', async () => {
     const [mine, theirs] = [await server.newUser(), await server.newUser()];
     const [me, them] = [new EventStream(mine), new EventStream(theirs)];
-    await me.has(isMe);
-    await them.has(isMe);
+    await me.waitForLiveEvent(isMe);
+    await them.waitForLiveEvent(isMe);
     const [photoId = ''] = await uploadPhotos(theirs, [1]);
     const batch = await newBatch(theirs, { name: 'Al lor', photoIds: [photoId] });
     await startRun(theirs, batch.id, { photoIds: [photoId], cost: 1 });
     await runEnded(theirs, batch.id);
-    await them.has((event) => event.type === 'snapshot' && stateOf(event) === 'done');
+    await them.waitForLiveEvent((event) => event.type === 'snapshot' && stateOf(event) === 'done');
     // Something of one's own behind it: what was before has arrived.
     const own = await mine.call(createBatch, { body: { name: 'Al meu' } });
     await rename(mine, own.id, 'Tot al meu');
-    await me.has(nameOf(own.id, 'Tot al meu'));
+    await me.waitForLiveEvent(nameOf(own.id, 'Tot al meu'));
     const heard = JSON.stringify(me.received);
     for (const secret of [batch.id, photoId, theirs.uid, 'Al lor'])
       assert.equal(heard.includes(secret), false, secret);
@@ -233,10 +233,10 @@ describe('the live stream', () => {
   it('has room for the next tab after many came and went', async () => {
     const client = await server.newUser();
     for (let n = 0; n < 45; n++) await comeAndGo(client, n % 3 === 0);
-    const stream = await until(
+    const stream = await pollUntil(
       async () => {
         const next = new EventStream(client);
-        await until(
+        await pollUntil(
           async () => next.status,
           (status) => status !== 0,
         );
@@ -245,7 +245,7 @@ describe('the live stream', () => {
       },
       ({ status }) => status === 200,
     );
-    await stream.has(isMe);
+    await stream.waitForLiveEvent(isMe);
     stream.close();
   });
 });

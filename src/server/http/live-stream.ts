@@ -3,7 +3,7 @@ import { type LiveEvent, TOKEN_RENEWED } from '#contract/live.ts';
 import { AppError } from '#domain/errors.ts';
 import type { NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { App, User } from '#server/app.ts';
-import { together } from '#server/http/limits/together.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
 
 /** Whole documents by key, as their owner reads them; null when there is no such document any more. */
 export type LoadDocument = (userId: string, key: string) => Promise<{ rev: number } | null>;
@@ -40,13 +40,13 @@ export interface StreamCaps {
  */
 export const STREAM_CAPS: StreamCaps = { all: 3_000, ofUser: 12 };
 
-type EventsOf = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
+type ReadEvents = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
 
 /** Shared by the streams of one process. */
 interface Source {
   readonly app: App;
   readonly load: LoadDocument;
-  readonly eventsAfter: EventsOf;
+  readonly eventsAfter: ReadEvents;
   /** False once the session has ended, the stream's token has been renewed, or its owner's rights are others. */
   readonly isSameSession: (user: User) => Promise<boolean>;
   readonly caps: StreamCaps;
@@ -69,8 +69,8 @@ export function liveStreams(
 }
 
 /** Returns a look-up that serves all readers in one turn of the event loop with one query. */
-function readTogether({ live }: App): EventsOf {
-  const events = together(async (keys: readonly string[]) => {
+function readTogether({ live }: App): ReadEvents {
+  const events = createBatchLoader(async (keys: readonly string[]) => {
     const answers = await live.eventsAfter(keys.map((key) => JSON.parse(key) as Reader));
     return new Map(keys.map((key, n) => [key, answers[n] ?? null]));
   });
@@ -101,7 +101,7 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
   if (streams >= caps.ofUser) throw new AppError('http/too-many-requests', { retryAfter: AGAIN_SECONDS });
   if (openStreams() >= caps.all) throw new AppError('http/busy', { retryAfter: AGAIN_SECONDS });
   open.set(user.id, streams + 1);
-  const onClose: (() => void)[] = [() => leave(user.id)];
+  const onClose: (() => void)[] = [() => releaseStream(user.id)];
   reply.raw.on('close', () => {
     for (const act of onClose.splice(0)) act();
   });
@@ -115,14 +115,14 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
   });
   const send = (seq: number, event: LiveEvent) => {
     if (reply.raw.writableEnded) return;
-    reply.raw.write(`id: ${seq}\ndata: ${textOf(event)}\n\n`);
+    reply.raw.write(`id: ${seq}\ndata: ${serialiseEvent(event)}\n\n`);
     if (reply.raw.writableLength > BACKLOG_LIMIT) reply.raw.destroy();
   };
   reply.raw.write('retry: 1000\n\n');
   // A message without data would not be heard.
   if (user.token?.graceUntil) reply.raw.write(`event: ${TOKEN_RENEWED}\ndata: ask\n\n`);
   const resumeFrom = Number(request.headers['last-event-id'] ?? Number.NaN);
-  const pump = await pumping(stream, resumeFrom, send).catch((error: unknown) => {
+  const pump = await startPump(stream, resumeFrom, send).catch((error: unknown) => {
     app.log.warn({ error }, 'live stream');
     reply.raw.destroy();
   });
@@ -180,7 +180,7 @@ function atGraceEnd({ app, user }: Stream, cut: () => void): () => void {
 const texts = new WeakMap<object, string>();
 
 /** A document that several tabs get is written down once. */
-function textOf(event: LiveEvent): string {
+function serialiseEvent(event: LiveEvent): string {
   if (event.type !== 'snapshot') return JSON.stringify(event);
   const { data, ...head } = event;
   const text = texts.get(data as object) ?? JSON.stringify(data);
@@ -188,7 +188,7 @@ function textOf(event: LiveEvent): string {
   return `${JSON.stringify(head).slice(0, -1)},"data":${text}}`;
 }
 
-function leave(userId: string): void {
+function releaseStream(userId: string): void {
   const left = (open.get(userId) ?? 1) - 1;
   if (left > 0) return void open.set(userId, left);
   open.delete(userId);
@@ -196,7 +196,7 @@ function leave(userId: string): void {
 }
 
 /** Returns what to call when something may be new; calls during a look lead to one more look. */
-async function pumping(
+async function startPump(
   stream: Stream,
   resumeFrom: number,
   send: (seq: number, event: LiveEvent) => void,
@@ -209,7 +209,7 @@ async function pumping(
   const look = async () => {
     const events = await stream.eventsAfter(user.id, sent);
     if (events === null) sent = await startAfresh(stream, send);
-    else sent = await deliver(stream, events, { from: sent, send });
+    else sent = await deliverEvents(stream, events, { from: sent, send });
   };
   const pump = () => {
     again = true;
@@ -239,7 +239,7 @@ async function startAfresh(stream: Stream, send: (seq: number, event: LiveEvent)
   return seq;
 }
 
-async function deliver(
+async function deliverEvents(
   stream: Stream,
   events: readonly NumberedEvent[],
   { from, send }: { from: number; send: (seq: number, event: LiveEvent) => void },

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { needsProof } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { User } from '#server/app.ts';
-import { type Call, type Handled, parse } from '#server/http/handle.ts';
-import { isEdit, turns } from '#server/http/limits/turns.ts';
+import { type Call, parseByContract, type RouteHandler } from '#server/http/handle.ts';
+import { createKeyedQueue, isEdit } from '#server/http/limits/turns.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { ADMIN_CHANGE } from '#server/http/security/security-log.ts';
 import type { SessionCookie } from '#server/http/security/session-cookie.ts';
@@ -18,15 +18,15 @@ const MOST_EDITS_WAITING = 300;
 /** The user id behind each request that is being read. */
 const askers = new WeakMap<FastifyRequest, string>();
 
-export function mount(
+export function mountRoutes(
   fastify: FastifyInstance,
-  routes: readonly Handled[],
+  routes: readonly RouteHandler[],
   { cookie, findUser }: { cookie: SessionCookie; findUser: FindUser },
 ): void {
-  const inTurn = turns(MOST_EDITS_WAITING);
+  const inTurn = createKeyedQueue(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
     const admit = async (request: FastifyRequest) => {
-      const user = await authenticate(request, cookie, findUser);
+      const user = await findSessionUser(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
       if (route.access === 'admin' && user?.role !== 'admin')
@@ -34,13 +34,13 @@ export function mount(
       if (needsProof(route) && !user?.isProven) throw new AppError('auth/proof-required');
       return user;
     };
-    const target = route.takes === 'picture' ? takingPictures : onto;
+    const target = route.takes === 'picture' ? takingPictures : addRoute;
     target(fastify, {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for a response without a body.
       exposeHeadRoute: false,
-      config: { ...eventOf(route) },
+      config: { ...getSecurityEvent(route) },
       bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : (route.mostBytes ?? JSON_LIMIT),
       // No body is read before its sender is known; their rights are checked again when it is here.
       onRequest: async (request) => {
@@ -59,8 +59,8 @@ export function mount(
       const call = {
         user,
         params: pathParams(route.params, request.params),
-        query: parse(route.query, request.query),
-        body: parse(route.body, request.body),
+        query: parseByContract(route.query, request.query),
+        body: parseByContract(route.body, request.body),
         request,
         reply,
       } as Call<typeof route>;
@@ -76,12 +76,12 @@ export function mount(
 }
 
 /** Returns the name under which the security log has this route's requests; changes by admins share one. */
-function eventOf(route: Handled['route']): { event: string } | null {
+function getSecurityEvent(route: RouteHandler['route']): { event: string } | null {
   if (route.event) return { event: route.event };
   return route.access === 'admin' && needsProof(route) ? { event: ADMIN_CHANGE } : null;
 }
 
-function onto(fastify: FastifyInstance, options: RouteOptions): void {
+function addRoute(fastify: FastifyInstance, options: RouteOptions): void {
   fastify.route(options);
 }
 
@@ -103,14 +103,14 @@ function removeTypeOfEmptyBody({ raw: { headers } }: FastifyRequest): void {
 }
 
 /** Refuses an id of the wrong form as one that does not exist. */
-function pathParams(schema: Handled['route']['params'], value: unknown): unknown {
+function pathParams(schema: RouteHandler['route']['params'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('http/not-found');
   return parsed.data;
 }
 
-export async function authenticate(
+export async function findSessionUser(
   request: FastifyRequest,
   cookie: SessionCookie,
   findUser: FindUser,

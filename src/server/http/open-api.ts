@@ -5,11 +5,11 @@ import { errorReply } from '#contract/wire.ts';
 /** The API's description, made from the contract: nothing is written twice. */
 type Schema = Route['body'];
 
-function json(schema: Schema, io: 'input' | 'output'): object {
+function toJsonSchema(schema: Schema, io: 'input' | 'output'): object {
   return schema ? z.toJSONSchema(schema, { io, unrepresentable: 'any' }) : {};
 }
 
-function parameters(schema: Route['params'], location: 'path' | 'query'): object[] {
+function listParameters(schema: Route['params'], location: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, object>;
@@ -25,14 +25,14 @@ function parameters(schema: Route['params'], location: 'path' | 'query'): object
 
 const PICTURE = { 'image/*': {}, 'application/octet-stream': {} };
 
-function operation(route: Route): object {
+function toOperation(route: Route): object {
   const content = (schema: Schema, io: 'input' | 'output') => ({
-    'application/json': { schema: json(schema, io) },
+    'application/json': { schema: toJsonSchema(schema, io) },
   });
   return {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ session: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [...listParameters(route.params, 'path'), ...listParameters(route.query, 'query')],
     ...(route.takes && { requestBody: { required: true, content: PICTURE } }),
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input') } }),
     responses: {
@@ -48,7 +48,7 @@ function operation(route: Route): object {
 export function openApi(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(route) };
   }
   return {
     openapi: '3.1.1',

@@ -28,12 +28,16 @@ import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limi
 import { refuseCsrf } from '#server/http/security/csrf.ts';
 import {
   allowedHosts,
-  originOf,
+  getRequestOrigin,
   refuseAnyButOneHost,
   refuseForeignHost,
   refuseForeignTarget,
 } from '#server/http/security/host-header.ts';
-import { headersOf, type OtherOrigins, securityHeaders } from '#server/http/security/security-headers.ts';
+import {
+  buildSecurityHeaders,
+  type OtherOrigins,
+  securityHeaders,
+} from '#server/http/security/security-headers.ts';
 import { securityLog } from '#server/http/security/security-log.ts';
 import {
   attemptCookie,
@@ -64,7 +68,7 @@ export function httpContext(publicOrigin: string | null): HttpContext {
     cookie: sessionCookie(isHttps),
     attempt: attemptCookie(isHttps),
     known: knownCookie(isHttps),
-    originOf: (request) => originOf(request, publicOrigin),
+    originOf: (request) => getRequestOrigin(request, publicOrigin),
   };
 }
 
@@ -131,12 +135,12 @@ export async function httpServer(
       shield(reply);
       answerError(note, error, { request, reply });
     },
-    clientErrorHandler: answerBrokenRequests(() => headersOf(isHttps, options.otherOrigins())),
+    clientErrorHandler: answerBrokenRequests(() => buildSecurityHeaders(isHttps, options.otherOrigins())),
   });
   fastify.server.headersTimeout = 15_000;
   fastify.server.on(
     'checkExpectation',
-    refuseExpectation(() => headersOf(isHttps, options.otherOrigins())),
+    refuseExpectation(() => buildSecurityHeaders(isHttps, options.otherOrigins())),
   );
   const caps = isLoopback(options.listensOn)
     ? { all: CONNECTION_CAPS.all, ofIp: Infinity, ofNetwork: Infinity }

@@ -38,7 +38,7 @@ export function renderEmail({ subject, before, action, after }: EmailContent): {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -52,7 +52,7 @@ export function renderEmail({ subject, before, action, after }: EmailContent): {
 <div style="max-width:520px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700">${SIGNATURE}</p>
 ${[GREETING, ...before].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a class="button" href="${escaped(action.url)}" style="display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 20px;border-radius:10px;background:#201a15;color:#fbf9f5;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 20px;border-radius:10px;background:#201a15;color:#fbf9f5;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${after.map(paragraph).join('\n')}
 <p class="soft" style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b6058">Dacă butonul nu merge, copiază adresa aceasta în browser:<br>${linkAddresses(action.url)}</p>
 </div>
@@ -71,15 +71,15 @@ function linkAddresses(line: string): string {
   return line
     .split(ADDRESS)
     .map((part, index) => {
-      if (index % 2 === 0) return escaped(part);
+      if (index % 2 === 0) return escapeHtml(part);
       const url = part.startsWith('http') ? part : `mailto:${part}`;
-      return `<a class="link" href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(part)}</a>`;
+      return `<a class="link" href="${escapeHtml(url)}" style="color:inherit;word-break:break-all">${escapeHtml(part)}</a>`;
     })
     .join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }

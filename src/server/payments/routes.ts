@@ -3,11 +3,11 @@ import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { vatOn } from '#domain/invoices/vat.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { operatorToday } from '#domain/payments/operator.ts';
 import type { App } from '#server/app.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import {
   createPackage,
@@ -27,46 +27,48 @@ import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
-export function paymentRoutes(app: App): Handled[] {
+export function paymentRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.listCreditPackages, async () => ({ packages: await listPackages(app) })),
-    handle(contract.listPlans, async () => ({ plans: await listPlans(app) })),
-    handle(contract.readOperator, async () => ({
+    implementRoute(contract.listCreditPackages, async () => ({ packages: await listPackages(app) })),
+    implementRoute(contract.listPlans, async () => ({ plans: await listPlans(app) })),
+    implementRoute(contract.readOperator, async () => ({
       operator: operatorToday(app),
       hasSalPicture: app.salPicture !== null,
       takesCards: app.payments !== null,
-      vat: vatOn(app.vat, dayOf(app.now())).status,
+      vat: vatOn(app.vat, toBucharestDay(app.now())).status,
     })),
-    handle(contract.listAllPackages, async () => ({
+    implementRoute(contract.listAllPackages, async () => ({
       packages: await listPackages(app, { activeOnly: false }),
     })),
-    handle(contract.createPackage, ({ user, body }) => createPackage(app, user, body)),
-    handle(orders.readBilling, async ({ user }) => ({ billing: await readBilling(app, user.id) })),
-    handle(orders.saveBilling, async ({ user, body }) => {
+    implementRoute(contract.createPackage, ({ user, body }) => createPackage(app, user, body)),
+    implementRoute(orders.readBilling, async ({ user }) => ({ billing: await readBilling(app, user.id) })),
+    implementRoute(orders.saveBilling, async ({ user, body }) => {
       await saveBilling(app, user, body);
       return { billing: await readBilling(app, user.id) };
     }),
-    handle(orders.saveCheckout, async ({ user, body, request }) => {
+    implementRoute(orders.saveCheckout, async ({ user, body, request }) => {
       await saveCheckout(app, user, { from: { ip: request.ip }, sheet: body });
       return {};
     }),
-    handle(orders.createNetopiaPayment, ({ user, body, request }) =>
+    implementRoute(orders.createNetopiaPayment, ({ user, body, request }) =>
       createPayment(app, user, {
-        payer: payerOf(request),
-        input: { ...body, idempotencyKey: keyOf(request) },
+        payer: readPayer(request),
+        input: { ...body, idempotencyKey: readIdempotencyKey(request) },
       }),
     ),
-    handle(orders.listOpenOrders, async ({ user }) => ({ orders: await listOpenOrders(app, user.id) })),
-    handle(orders.downloadInvoice, async ({ user, params, reply }) =>
+    implementRoute(orders.listOpenOrders, async ({ user }) => ({
+      orders: await listOpenOrders(app, user.id),
+    })),
+    implementRoute(orders.downloadInvoice, async ({ user, params, reply }) =>
       sendFile(app, { user, reply }, await findInvoiceFile(app, user, params)),
     ),
-    handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
-    handle(orders.cancelOrder, async ({ user, params }) => {
+    implementRoute(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
+    implementRoute(orders.cancelOrder, async ({ user, params }) => {
       await cancelOrder(app, user, params);
       return readOrder(app, user.id, params.orderId);
     }),
-    handle(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
-    handle(orders.askRefund, async ({ user, params, body }) => {
+    implementRoute(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
+    implementRoute(orders.askRefund, async ({ user, params, body }) => {
       await consumeRateLimit(app, `refund:${user.id}`, { limit: REFUNDS, code: 'http/too-many-requests' });
       const { id } = await askRefund(app, user, { ...params, ...body });
       return {
@@ -74,11 +76,11 @@ export function paymentRoutes(app: App): Handled[] {
         withdrawal: await readWithdrawal(app.db, id),
       };
     }),
-    handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
-    handle(contract.replacePackage, ({ user, params, body }) =>
+    implementRoute(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
+    implementRoute(contract.replacePackage, ({ user, params, body }) =>
       replacePackage(app, user, { ...params, ...body }),
     ),
-    handle(contract.setPackageActive, ({ user, params, body }) =>
+    implementRoute(contract.setPackageActive, ({ user, params, body }) =>
       setPackageActive(app, user, { ...params, ...body }),
     ),
   ];
@@ -87,14 +89,14 @@ export function paymentRoutes(app: App): Handled[] {
 /** Each that is not refused at once is a call to the provider. */
 const REFUNDS = { hits: 20, seconds: 3600 };
 
-function payerOf(request: FastifyRequest): Payer {
+function readPayer(request: FastifyRequest): Payer {
   const { 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;
   return { ip: request.ip, userAgent: userAgent.slice(0, 300), language: language.slice(0, 35) };
 }
 
 const KEY = /^[\w-]{8,100}$/;
 
-function keyOf(request: FastifyRequest): string | null {
+function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('http/bad-request', { fields: [] });

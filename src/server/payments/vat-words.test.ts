@@ -15,7 +15,7 @@ import {
   vatTerms,
   withVat,
 } from '#domain/invoices/vat.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { CONSENT_VERSION } from '#domain/payments/consents.ts';
 import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
@@ -128,7 +128,7 @@ describe('what is said of value-added tax', () => {
     const t = await testApp();
     const http = fastify();
     try {
-      const vat = { ...t.app.vat, payerFrom: dayOf(plusDays(t.app.now(), 3)) };
+      const vat = { ...t.app.vat, payerFrom: toBucharestDay(plusDays(t.app.now(), 3)) };
       const app = { ...t.app, vat };
       await http.register(cookies);
       await mountLegalPages(http, app, {

@@ -61,9 +61,9 @@ describe('files that one piece of work borrows', () => {
     const work = async () => {
       await using borrowed = new BorrowedFiles(app);
       await Promise.all([
-        borrowed.pathOf(originalKey(server.app.newId('img'))),
-        borrowed.pathOf(originalKey(photoId)).then(() => borrowed.pathOf(proxyKey(photoId))),
-        borrowed.pathOf(proxyKey(photoId)),
+        borrowed.borrowPath(originalKey(server.app.newId('img'))),
+        borrowed.borrowPath(originalKey(photoId)).then(() => borrowed.borrowPath(proxyKey(photoId))),
+        borrowed.borrowPath(proxyKey(photoId)),
       ]);
     };
     await rejects(work(), { code: 'photos/file-missing' });

@@ -15,9 +15,9 @@ export class BorrowedFiles implements AsyncDisposable {
   }
 
   /** Returns the path at which an image process finds the file; null for no key. Fails with `photos/file-missing`. */
-  async pathOf(key: string): Promise<string>;
-  async pathOf(key: string | null): Promise<string | null>;
-  async pathOf(key: string | null): Promise<string | null> {
+  async borrowPath(key: string): Promise<string>;
+  async borrowPath(key: string | null): Promise<string | null>;
+  async borrowPath(key: string | null): Promise<string | null> {
     if (key === null) return null;
     // A part of the work that was still looking something up when another part had failed.
     if (this.#isOver) throw new Error('the work that borrowed has ended');

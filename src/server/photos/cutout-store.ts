@@ -132,13 +132,13 @@ export async function findModelCutout(db: Db, photoId: string): Promise<CutoutRo
   return row ?? null;
 }
 
-type Cut = { readonly cutout_id: string | null };
+type PhotoCutout = { readonly cutout_id: string | null };
 
 /** Finds the current cut-out of any of the photos. */
-export async function cutoutsOf(
+export async function loadCutoutLookup(
   db: Db | Tx,
-  photos: readonly Cut[],
-): Promise<(photo: Cut) => CutoutRow | null> {
+  photos: readonly PhotoCutout[],
+): Promise<(photo: PhotoCutout) => CutoutRow | null> {
   const ids = photos.flatMap(({ cutout_id }) => (cutout_id === null ? [] : [cutout_id]));
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('cutouts').selectAll().where('id', 'in', ids).execute();
@@ -147,7 +147,7 @@ export async function cutoutsOf(
 }
 
 /** Only the photo's newest one can be approved, for another tab may have drawn on, and no empty one. It is the current one from then on. */
-export async function approve(
+export async function markCutoutApproved(
   tx: Tx,
   photoId: string,
   { cutoutId, now }: { cutoutId: string; now: Date },

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import { uploadsInFolder } from '#server/adapters/files/uploads/folder.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
-import { jobs } from '#server/jobs.ts';
+import { buildJobs } from '#server/jobs.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const HOUR = 3_600_000;
 
@@ -85,8 +85,8 @@ describe('files without a row', () => {
     const checks = async () =>
       (await pool.query('select violations from verify_results where ended_at is not null')).rows;
     for (const nights of [1, 2]) {
-      await jobs(app, uploads).sweep.run({});
-      await until(checks, (rows) => rows.length === nights);
+      await buildJobs(app, uploads).sweep.run({});
+      await pollUntil(checks, (rows) => rows.length === nights);
       equal((await mails()).length, 1);
     }
     const [{ violations }] = await checks();
@@ -96,7 +96,7 @@ describe('files without a row', () => {
     );
     deepEqual(await remove({ all: true }), { removed: 150, held: [] });
     deepEqual(
-      (await verify(app, { orphanGraceMs: 0, deep: false })).filter(({ rule }) => /file/.test(rule)),
+      (await findViolations(app, { orphanGraceMs: 0, deep: false })).filter(({ rule }) => /file/.test(rule)),
       [],
     );
   });

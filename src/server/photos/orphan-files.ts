@@ -5,10 +5,10 @@ import { compareFiles } from '#server/photos/stored-files/compare-files.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
 
 /** Files that no row names: what a crash left between a file and its row. */
-type Deps = Pick<App, 'db' | 'files' | 'log'>;
+type OrphanContext = Pick<App, 'db' | 'files' | 'log'>;
 
 /** A folder of which so much has no row that it stays: the rows may be those of another folder, or of another day. */
-export interface Held {
+export interface HeldFolder {
   readonly folder: string;
   readonly orphans: number;
   readonly files: number;
@@ -26,13 +26,16 @@ export function isLittle(orphans: number, files: number): boolean {
 
 /** Removes orphans older than an instant; in a folder that has too many none, unless `all` is asked for. */
 export async function removeOrphanFiles(
-  app: Deps,
+  app: OrphanContext,
   uploads: Uploads,
   { before, all = false }: { before: Date; all?: boolean },
-): Promise<{ removed: number; held: readonly Held[] }> {
+): Promise<{ removed: number; held: readonly HeldFolder[] }> {
   let removed = 0;
-  const held: Held[] = [];
-  for (const folder of [...FILE_FOLDERS.map((name) => stored(app, name)), received(app, uploads)]) {
+  const held: HeldFolder[] = [];
+  for (const folder of [
+    ...FILE_FOLDERS.map((name) => openStoredFolder(app, name)),
+    openUploadsFolder(app, uploads),
+  ]) {
     const orphans: string[] = [];
     let files = 0;
     for await (const { key, isNamed, modifiedAt } of folder.files) {
@@ -62,7 +65,7 @@ interface Found {
   readonly modifiedAt: Date;
 }
 
-function stored(app: Deps, name: FileFolder): Folder {
+function openStoredFolder(app: OrphanContext, name: FileFolder): Folder {
   const files = async function* () {
     for await (const { key, named, stored } of compareFiles(app, name))
       if (stored) yield { key, isNamed: named !== null, modifiedAt: stored.modifiedAt };
@@ -71,7 +74,7 @@ function stored(app: Deps, name: FileFolder): Folder {
 }
 
 /** What a crash or a failing disk left of uploads that are over. */
-function received({ db }: Deps, uploads: Uploads): Folder {
+function openUploadsFolder({ db }: OrphanContext, uploads: Uploads): Folder {
   const files = async function* () {
     const open = new Set((await unfinishedUploads(db)).map(({ id }) => id));
     for await (const { photoId, modifiedAt } of uploads.list())

@@ -36,7 +36,7 @@ export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): 
 }
 
 /** Undefined: there is no such photo. */
-export async function stateOf(db: Db, photoId: string): Promise<PhotoRow['state'] | undefined> {
+export async function findPhotoState(db: Db, photoId: string): Promise<PhotoRow['state'] | undefined> {
   const row = await db.selectFrom('photos').select('state').where('id', '=', photoId).executeTakeFirst();
   return row?.state;
 }
@@ -101,7 +101,7 @@ export async function isGone(tx: Tx, photoId: string): Promise<boolean> {
 }
 
 /** Null: there is no such photo. */
-export async function ownerOf(tx: Tx, photoId: string): Promise<string | null> {
+export async function findPhotoOwner(tx: Tx, photoId: string): Promise<string | null> {
   const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
   return row?.owner_id ?? null;
 }

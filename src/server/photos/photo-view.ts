@@ -4,16 +4,16 @@ import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.t
 import type { Analysis } from '#domain/photos/analysis.ts';
 import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { App } from '#server/app.ts';
-import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
+import { type CutoutRow, loadCutoutLookup } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import {
+  loadRetentionLookup,
   type PhotoRetention,
-  type PhotoRetentionOf,
-  photoRetentionOf,
+  type RetentionLookup,
 } from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
-import { retentionOf } from '#server/plans/note-retention.ts';
+import { readRetention } from '#server/plans/note-retention.ts';
 
 /** A row of a photo, or of a result, which has its photo's name and days. */
 export type ShownRow = Pick<
@@ -53,7 +53,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
   return {
     id: row.id,
     ...asShown(row, kept),
-    signs: row.analysis === null ? null : signsOf(row.analysis),
+    signs: row.analysis === null ? null : toSigns(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,
     ...(row.sure_plates !== null && { surePlates: row.sure_plates }),
@@ -64,7 +64,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
   };
 }
 
-function signsOf({ tilt, sharpness, black, white, dhash, balance, matter }: Analysis): Photo['signs'] {
+function toSigns({ tilt, sharpness, black, white, dhash, balance, matter }: Analysis): Photo['signs'] {
   return {
     ...{ tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] },
     ...(matter !== undefined && { matter }),
@@ -119,7 +119,7 @@ export async function listPhotos(
     ownerId,
     shown.map(({ id }) => id),
   );
-  const cutouts = await cutoutsOf(app.db, shown);
+  const cutouts = await loadCutoutLookup(app.db, shown);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
     photos: shown.map((row) => asPhoto(row, kept(row), cutouts(row))),
@@ -132,9 +132,9 @@ export async function photoRetentionNow(
   app: App,
   ownerId: string,
   photoIds: readonly string[],
-): Promise<PhotoRetentionOf> {
+): Promise<RetentionLookup> {
   const now = app.now();
   const { retentionDays } = await limitsInForce(app.db, ownerId, now);
-  const retention = await retentionOf(app.db, ownerId, { days: retentionDays, now });
-  return photoRetentionOf(app.db, photoIds, { retention, now });
+  const retention = await readRetention(app.db, ownerId, { days: retentionDays, now });
+  return loadRetentionLookup(app.db, photoIds, { retention, now });
 }

@@ -30,7 +30,7 @@ export async function scheduledAmong(db: Db, keys: readonly string[]): Promise<S
   return found;
 }
 
-export async function removed(db: Db, keys: readonly string[]): Promise<void> {
+export async function deleteRemovals(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
     .deleteFrom('files_to_remove')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Unit } from '#server/app.ts';
-import { nextToRemove, removed, scheduleFileDeletion } from '#server/photos/removal-store.ts';
+import { deleteRemovals, nextToRemove, scheduleFileDeletion } from '#server/photos/removal-store.ts';
 
 /** The job that takes files off the disk which nothing names any more. */
 export const REMOVE_FILES = { name: 'remove-files', payload: z.object({}) } as const;
@@ -19,7 +19,7 @@ export async function removeFiles(app: App, uploads: Uploads): Promise<void> {
   for (;;) {
     const keys = await nextToRemove(app.db, CHUNK_SIZE);
     for (const key of keys) await removeOne(app, uploads, key);
-    await removed(app.db, keys);
+    await deleteRemovals(app.db, keys);
     if (keys.length < CHUNK_SIZE) return;
   }
 }
@@ -34,7 +34,7 @@ export async function letGoOfFiles(
   await scheduleFileDeletion(tx, keys);
   changes.afterCommit(async () => {
     await app.files.remove(keys);
-    await removed(app.db, keys);
+    await deleteRemovals(app.db, keys);
   });
 }
 

@@ -9,14 +9,14 @@ export interface PhotoRetention {
   readonly warning: 7 | 1 | null;
 }
 type Photo = Pick<PhotoRow, 'id' | 'state' | 'last_used_at' | 'trashed_at'>;
-export type PhotoRetentionOf = (photo: Photo) => PhotoRetention | null;
+export type RetentionLookup = (photo: Photo) => PhotoRetention | null;
 
 /** Until when each of a user's photos is kept; null for what is no photo (yet), and for what a brand kit uses. Its results are kept as long as the photo. */
-export async function photoRetentionOf(
+export async function loadRetentionLookup(
   db: Db | Tx,
   photoIds: readonly string[],
   { retention: { days, falls }, now }: { retention: Retention; now: Date },
-): Promise<PhotoRetentionOf> {
+): Promise<RetentionLookup> {
   const windows = await windowEnds(db, photoIds);
   const inUse = await inBrandKits(db, photoIds);
   return ({ id, state, last_used_at, trashed_at }) => {

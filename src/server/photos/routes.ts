@@ -5,17 +5,17 @@ import { originalName } from '#domain/photos/original-name.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
 import { sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
-import { together } from '#server/http/limits/together.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
 import { findCutout } from '#server/photos/cutout-store.ts';
 import { withHints } from '#server/photos/cutout-view.ts';
 import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findPhoto, photosOfFiles } from '#server/photos/photo-store.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
 
-export function photoRoutes(app: App): Handled[] {
+export function photoRoutes(app: App): RouteHandler[] {
   // A page shows dozens of them at once.
-  const find = together((ids: readonly string[]) => photosOfFiles(app.db, ids));
+  const find = createBatchLoader((ids: readonly string[]) => photosOfFiles(app.db, ids));
   const ready = async (ownerId: string, photoId: string) => {
     const photo = await find(photoId);
     if (photo?.owner_id !== ownerId) throw new AppError('photos/not-found');
@@ -23,30 +23,30 @@ export function photoRoutes(app: App): Handled[] {
     return photo;
   };
   return [
-    handle(contract.listPhotos, ({ user, query }) =>
+    implementRoute(contract.listPhotos, ({ user, query }) =>
       listPhotos(app, user.id, {
         trash: query.trash === '1',
         logos: query.logos === '1',
         cursor: query.cursor ?? null,
       }),
     ),
-    handle(contract.photoThumbnail, async ({ user, params, reply }) => {
+    implementRoute(contract.photoThumbnail, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
       if (!(await sendSmallCopy(app, reply, thumbnailKey(params.photoId))))
         throw new AppError('photos/file-missing');
     }),
-    handle(contract.photoProxy, async ({ user, params, reply }) => {
+    implementRoute(contract.photoProxy, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
       return sendFile(app, { user, reply }, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
     }),
-    handle(contract.photoMask, async ({ user, params, query, reply }) => {
+    implementRoute(contract.photoMask, async ({ user, params, query, reply }) => {
       const { cutout_id } = await ready(user.id, params.photoId);
       const wanted = query.cutout ?? cutout_id;
       const cutout = wanted === null ? null : await findCutout(app.db, wanted);
       if (cutout?.photo_id !== params.photoId) throw new AppError('photos/file-missing');
       return sendFile(app, { user, reply }, { key: maskKey(cutout.id), mediaType: 'image/png' });
     }),
-    handle(contract.readCutout, async ({ user, params }) => {
+    implementRoute(contract.readCutout, async ({ user, params }) => {
       const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
       // Who reads what was drawn has the tool in hand.
       void expectStrokes(app, params.photoId).catch(() => {});
@@ -55,7 +55,7 @@ export function photoRoutes(app: App): Handled[] {
       const newest = draft ?? current;
       return { cutout: newest && withHints(newest), kept: draft && current && withHints(current) };
     }),
-    handle(contract.photoOriginal, async ({ user, params, reply }) => {
+    implementRoute(contract.photoOriginal, async ({ user, params, reply }) => {
       const photo = await ready(user.id, params.photoId);
       const format = photo.format ?? 'jpeg';
       const { stem, ending } = originalName(photo.name, format);

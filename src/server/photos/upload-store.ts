@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { type PhotoRow, stateOf } from '#server/photos/photo-store.ts';
+import { findPhotoState, type PhotoRow } from '#server/photos/photo-store.ts';
 
 export interface NewUpload {
   readonly id: string;
@@ -62,7 +62,7 @@ async function takeStorage(
 }
 
 export async function isUploading(db: Db, photoId: string): Promise<boolean> {
-  return (await stateOf(db, photoId)) === 'uploading';
+  return (await findPhotoState(db, photoId)) === 'uploading';
 }
 
 /** The size of an upload that is over, whatever became of it; null while its bytes are expected. */

@@ -1,4 +1,4 @@
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import type { BorrowedFiles } from '#server/photos/borrowed-files.ts';
@@ -21,12 +21,12 @@ export async function usableCut(
 }
 
 /** The same of a cut-out that a run froze. */
-export async function cutOf(app: App, borrowed: BorrowedFiles, cutoutId: string): Promise<Cut> {
+export async function loadFrozenCut(app: App, borrowed: BorrowedFiles, cutoutId: string): Promise<Cut> {
   const cutout = await findCutout(app.db, cutoutId);
   return cutout === null ? NONE : cutFrom(borrowed, cutout);
 }
 
 async function cutFrom(borrowed: BorrowedFiles, { id, subject }: CutoutRow): Promise<Cut> {
-  const maskPath = await borrowed.pathOf(maskKey(id));
-  return { maskPath, subject: subject === null ? null : cornersOf(subject) };
+  const maskPath = await borrowed.borrowPath(maskKey(id));
+  return { maskPath, subject: subject === null ? null : getBoxCorners(subject) };
 }

@@ -1,7 +1,7 @@
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { AppError } from '#domain/errors.ts';
-import { changesOf } from '#domain/figures.ts';
-import { baniOf, leiOf } from '#domain/payments/amount.ts';
+import { diffFigures } from '#domain/figures.ts';
+import { toBani, toLei } from '#domain/payments/amount.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { App, User } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
@@ -28,7 +28,7 @@ export async function addPlanVersion(
   const { price, credits, limits } = figures;
   const now = app.now();
   const validFrom = figures.validFrom === null ? now : new Date(figures.validFrom);
-  const priceBani = baniOf(price);
+  const priceBani = toBani(price);
   const isGiven = plan === 'free' || plan === 'test';
   const fields = [
     ...(validFrom < now ? ['validFrom'] : []),
@@ -40,8 +40,8 @@ export async function addPlanVersion(
     const before = await findTerms(tx, plan, validFrom);
     const isNew = await insertTerms(tx, plan, { validFrom, priceBani, credits, limits });
     if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    const was = { price: leiOf(before.price_bani), credits: before.credits, ...asLimits(before) };
-    const details = { validFrom, changes: changesOf(was, { price, credits, ...limits }) };
+    const was = { price: toLei(before.price_bani), credits: before.credits, ...asLimits(before) };
+    const details = { validFrom, changes: diffFigures(was, { price, credits, ...limits }) };
     await recordAudit(tx, app, { admin, kind: 'plan-version', subject: plan, details });
   });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { bestOf, plansInForce } from '#domain/plans/limits.ts';
+import { mergeBestLimits, plansInForce } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -32,7 +32,7 @@ export async function limitsAndBought(
     .orderBy('plan')
     .orderBy('valid_from', 'desc')
     .execute();
-  return { limits: terms.map(asLimits).reduce(bestOf), hasBoughtCredits: hasBought };
+  return { limits: terms.map(asLimits).reduce(mergeBestLimits), hasBoughtCredits: hasBought };
 }
 
 /** Held bought credits count as left. */

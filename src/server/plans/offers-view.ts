@@ -1,6 +1,6 @@
 import type { PlanVersion } from '#contract/admin/admin-plans.ts';
 import type { PlanOffer } from '#contract/payments.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { PLANS, readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
@@ -18,7 +18,7 @@ export async function listPlans(app: App): Promise<PlanOffer[]> {
     .execute();
   const offers = rows.map((row) => ({
     plan: readPlan(row.plan),
-    price: leiOf(row.price_bani),
+    price: toLei(row.price_bani),
     currency: 'RON' as const,
     credits: row.credits,
     limits: asLimits(row),
@@ -32,7 +32,7 @@ export async function planVersions(app: App): Promise<{ versions: PlanVersion[] 
   const versions = rows.map((row) => ({
     plan: readPlan(row.plan),
     validFrom: row.valid_from.toISOString(),
-    price: leiOf(row.price_bani),
+    price: toLei(row.price_bani),
     credits: row.credits,
     limits: asLimits(row),
   }));

@@ -1,4 +1,4 @@
-import { type PlanState, running } from '#domain/plans/periods.ts';
+import { getRunningSchedule, type PlanState } from '#domain/plans/periods.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import { importedPlanState, revivePlanState } from '#domain/plans/stored-state.ts';
 import { readSubscription } from '#domain/plans/subscription.ts';
@@ -69,7 +69,7 @@ export async function savePlanState(
 ): Promise<void> {
   await tx
     .updateTable('plan_states')
-    .set({ state: JSON.stringify(state), next_at: running(state, now)?.current.endsAt ?? null })
+    .set({ state: JSON.stringify(state), next_at: getRunningSchedule(state, now)?.current.endsAt ?? null })
     .where('user_id', '=', userId)
     .execute();
 }

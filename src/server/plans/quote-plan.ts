@@ -1,6 +1,6 @@
 import type { PlanQuote } from '#contract/plans.ts';
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import {
   isSold,
@@ -21,7 +21,7 @@ export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }):
   const { price_bani, credits, valid_from } = version;
   const offer = await offerNow(app.db, user.id, { plan, priceBani: price_bani, now });
   const figures = { credits, limits: asLimits(version), termsFrom: valid_from.toISOString() };
-  const terms = { plan, price: leiOf(price_bani), currency: 'RON' as const, ...figures };
+  const terms = { plan, price: toLei(price_bani), currency: 'RON' as const, ...figures };
   if ('refused' in offer) return { ...terms, offer: null, refused: offer.refused };
   const { startsAt, expiresAt } = offer;
   const dates = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };

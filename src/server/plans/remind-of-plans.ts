@@ -1,4 +1,4 @@
-import { advance, running } from '#domain/plans/periods.ts';
+import { advancePlanState, getRunningSchedule } from '#domain/plans/periods.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
@@ -19,8 +19,8 @@ export async function remindOfPlans(app: App): Promise<void> {
 export async function stopReminders(app: App, user: User, cancelAtPeriodEnd: boolean): Promise<void> {
   await app.change(async (unit) => {
     const before = await lockPlan(unit.tx, user.id);
-    const { state, starts } = advance(before, app.now());
-    if (!running(state, app.now()) || state.cancelAtPeriodEnd === cancelAtPeriodEnd) return;
+    const { state, starts } = advancePlanState(before, app.now());
+    if (!getRunningSchedule(state, app.now()) || state.cancelAtPeriodEnd === cancelAtPeriodEnd) return;
     await changePlan(unit, app, {
       userId: user.id,
       before,

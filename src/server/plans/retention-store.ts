@@ -2,7 +2,7 @@ import { plusDays } from '#domain/days.ts';
 import type { Fall } from '#domain/photos/keep-until.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-export interface Seen {
+export interface SeenDays {
   readonly days: number;
   readonly seenAt: Date;
   readonly warnedAt: Date | null;
@@ -12,7 +12,7 @@ export interface Seen {
 export async function seenWithFalls(
   db: Db | Tx,
   userId: string,
-): Promise<{ seen: Seen | null; falls: Fall[] }> {
+): Promise<{ seen: SeenDays | null; falls: Fall[] }> {
   const rows = await db
     .selectFrom('retention_days as d')
     .leftJoin('retention_falls as f', 'f.user_id', 'd.user_id')
@@ -51,7 +51,7 @@ export async function lockSeenDays(
   tx: Tx,
   userId: string,
   { days, now }: { days: number; now: Date },
-): Promise<Seen> {
+): Promise<SeenDays> {
   await tx
     .insertInto('retention_days')
     .values({ user_id: userId, days, seen_at: now })
@@ -87,7 +87,7 @@ export async function insertFall(tx: Tx, userId: string, fall: Fall): Promise<vo
 }
 
 /** Oldest first. */
-export async function fallsOf(db: Db | Tx, userId: string): Promise<Fall[]> {
+export async function listFalls(db: Db | Tx, userId: string): Promise<Fall[]> {
   const rows = await db
     .selectFrom('retention_falls')
     .selectAll()

@@ -1,4 +1,4 @@
-import { advance, type PlanState } from '#domain/plans/periods.ts';
+import { advancePlanState, type PlanState } from '#domain/plans/periods.ts';
 import type { App, Unit } from '#server/app.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockDuePlan, usersWithDuePlans } from '#server/plans/plan-store.ts';
@@ -17,7 +17,7 @@ export async function startDuePeriods(
   const now = app.now();
   const before = await lockDuePlan(unit.tx, userId, now);
   if (!before) return null;
-  const step = advance(before, now);
+  const step = advancePlanState(before, now);
   await changePlan(unit, app, { userId, before, step });
   return step.state;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { changesOf } from '#domain/figures.ts';
+import { diffFigures } from '#domain/figures.ts';
 import { type Preset, presetFigures } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
 import { deletePlanned, insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
@@ -24,7 +24,7 @@ export async function addPresetVersion(
     const before = (await presetsAt(tx, from)).find(({ key }) => key === preset.key);
     const isFirst = await insertPreset(tx, { ...preset, validFrom: from }, admin.id);
     if (!isFirst) throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    const changes = changesOf(before ? presetFigures(before) : {}, presetFigures(preset));
+    const changes = diffFigures(before ? presetFigures(before) : {}, presetFigures(preset));
     const details = { label: preset.label, validFrom: from, isNew: before === undefined, changes };
     await recordAudit(tx, app, { admin, kind: 'preset-version', subject: preset.key, details });
   });

@@ -9,10 +9,10 @@ export type RecipeRow = Selectable<DB['recipes']>;
 /** One at a time per person: the limit and the names are looked at before anything is written. */
 export async function lockRecipes(tx: Tx, ownerId: string): Promise<RecipeRow[]> {
   await sql`select pg_advisory_xact_lock(7117, hashtext(${ownerId}))`.execute(tx);
-  return recipesOf(tx, ownerId);
+  return listOwnRecipes(tx, ownerId);
 }
 
-export async function recipesOf(db: Db | Tx, ownerId: string): Promise<RecipeRow[]> {
+export async function listOwnRecipes(db: Db | Tx, ownerId: string): Promise<RecipeRow[]> {
   return db
     .selectFrom('recipes')
     .selectAll()
@@ -85,7 +85,7 @@ export async function clearDefault(tx: Tx, ownerId: string): Promise<void> {
     .execute();
 }
 
-export async function defaultRecipeOf(db: Db | Tx, ownerId: string): Promise<RecipeRow | null> {
+export async function findDefaultRecipe(db: Db | Tx, ownerId: string): Promise<RecipeRow | null> {
   const row = await db
     .selectFrom('recipes')
     .selectAll()

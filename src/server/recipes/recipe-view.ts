@@ -5,13 +5,13 @@ import { withoutLost } from '#domain/recipes/saved.ts';
 import type { App } from '#server/app.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
-import { type RecipeRow, recipesOf } from '#server/recipes/recipe-store.ts';
+import { listOwnRecipes, type RecipeRow } from '#server/recipes/recipe-store.ts';
 
 export async function listRecipes(
   app: App,
   ownerId: string,
 ): Promise<{ recipes: SavedRecipe[]; limit: number }> {
-  const rows = await recipesOf(app.db, ownerId);
+  const rows = await listOwnRecipes(app.db, ownerId);
   const { savedRecipes } = await limitsInForce(app.db, ownerId, app.now());
   const wanted = [...new Set(rows.flatMap(({ recipe }) => assetIds(recipe)))];
   const there = new Set(

@@ -2,7 +2,7 @@ import * as brand from '#contract/recipes/brand-kit.ts';
 import * as contract from '#contract/recipes/presets.ts';
 import * as saved from '#contract/recipes/saved-recipes.ts';
 import type { App } from '#server/app.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { readBrandKit, saveBrandKit } from '#server/recipes/brand-kit.ts';
 import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-preset-versions.ts';
@@ -12,50 +12,50 @@ import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recip
 
 const SAVES = { hits: 60, seconds: 600 };
 
-export function recipeRoutes(app: App): Handled[] {
+export function recipeRoutes(app: App): RouteHandler[] {
   return [...presetRoutes(app), ...savedRoutes(app), ...brandRoutes(app)];
 }
 
-function presetRoutes(app: App): Handled[] {
+function presetRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.listPresets, async () => ({
-      presets: (await presetsAt(app.db, app.now())).map(copied),
+    implementRoute(contract.listPresets, async () => ({
+      presets: (await presetsAt(app.db, app.now())).map(toWirePreset),
     })),
-    handle(contract.listPresetVersions, () => versions(app)),
-    handle(contract.addPresetVersion, async ({ user, params, body: { validFrom, ...figures } }) => {
+    implementRoute(contract.listPresetVersions, () => readPresetVersions(app)),
+    implementRoute(contract.addPresetVersion, async ({ user, params, body: { validFrom, ...figures } }) => {
       const from = validFrom === null ? null : new Date(validFrom);
       await addPresetVersion(app, user, { preset: { key: params.presetKey, ...figures }, validFrom: from });
-      return versions(app);
+      return readPresetVersions(app);
     }),
-    handle(contract.deletePresetVersion, async ({ user, params, body }) => {
+    implementRoute(contract.deletePresetVersion, async ({ user, params, body }) => {
       await deletePresetVersion(app, user, { key: params.presetKey, validFrom: new Date(body.validFrom) });
-      return versions(app);
+      return readPresetVersions(app);
     }),
   ];
 }
 
-function savedRoutes(app: App): Handled[] {
+function savedRoutes(app: App): RouteHandler[] {
   return [
-    handle(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
-    handle(saved.saveRecipe, async ({ user, body }) => {
+    implementRoute(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
+    implementRoute(saved.saveRecipe, async ({ user, body }) => {
       await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
       return readRecipe(app, user.id, await saveRecipe(app, user, body));
     }),
-    handle(saved.editRecipe, async ({ user, params, body }) => {
+    implementRoute(saved.editRecipe, async ({ user, params, body }) => {
       await editRecipe(app, user, { id: params.recipeId, edit: body });
       return readRecipe(app, user.id, params.recipeId);
     }),
-    handle(saved.deleteRecipe, async ({ user, params }) => {
+    implementRoute(saved.deleteRecipe, async ({ user, params }) => {
       await deleteRecipe(app, user, params.recipeId);
       return {};
     }),
   ];
 }
 
-function brandRoutes(app: App): Handled[] {
+function brandRoutes(app: App): RouteHandler[] {
   return [
-    handle(brand.readBrandKit, ({ user }) => readBrandKit(app, user.id)),
-    handle(brand.saveBrandKit, async ({ user, body }) => {
+    implementRoute(brand.readBrandKit, ({ user }) => readBrandKit(app, user.id)),
+    implementRoute(brand.saveBrandKit, async ({ user, body }) => {
       await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
       await saveBrandKit(app, user, body);
       return readBrandKit(app, user.id);
@@ -63,11 +63,11 @@ function brandRoutes(app: App): Handled[] {
   ];
 }
 
-async function versions(app: App) {
+async function readPresetVersions(app: App) {
   const all = await presetVersions(app.db);
   return {
     versions: all.map(({ validFrom, ...preset }) => ({
-      ...copied(preset),
+      ...toWirePreset(preset),
       validFrom: validFrom.toISOString(),
     })),
     newer: await newerPresets(app.db),
@@ -75,6 +75,6 @@ async function versions(app: App) {
 }
 
 /** The wire's arrays may be written to. */
-function copied<P extends { readonly renditions: readonly unknown[] }>(preset: P) {
+function toWirePreset<P extends { readonly renditions: readonly unknown[] }>(preset: P) {
   return { ...preset, renditions: [...preset.renditions] as P['renditions'][number][] };
 }

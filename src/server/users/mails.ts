@@ -1,11 +1,11 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { LINK_LIVES, RESET_LINK_LIFE } from '#domain/users/mail-link.ts';
 import { linkTo, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
 import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
 import { extendReservation } from '#server/users/email/previous-email-store.ts';
-import { emailOf, findUserByEmail, lockUser } from '#server/users/user-store.ts';
+import { findUserByEmail, lockUser, readUserEmail } from '#server/users/user-store.ts';
 
 /** The secret is made only now, so its hour counts from the sending; the newest link is the only one. */
 export const resetPasswordMail: Compose = async (app, { address, data }) => {
@@ -49,7 +49,7 @@ export const verifyEmailMail: Compose = async (app, { userId, address }) => {
     return openLink(tx, app, { purpose: 'verify-email', userId: user.id, email: address });
   });
   if (!secret) return null;
-  const hours = count(LINK_LIVES['verify-email'].minutes / 60, NOUNS.hour);
+  const hours = formatCount(LINK_LIVES['verify-email'].minutes / 60, NOUNS.hour);
   return renderEmail({
     subject: 'Confirmă-ți adresa de email la Fotolot',
     before: ['Ai un cont Fotolot cu această adresă de email. Confirmă că e a ta.'],
@@ -70,7 +70,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
     return openLink(tx, app, { purpose: 'change-email', userId: user.id, email: address });
   });
   if (!secret) return null;
-  const hours = count(LINK_LIVES['change-email'].minutes / 60, NOUNS.hour);
+  const hours = formatCount(LINK_LIVES['change-email'].minutes / 60, NOUNS.hour);
   const text = renderEmail({
     subject: 'Confirmă noua adresă a contului Fotolot',
     before: ['Cineva vrea ca un cont Fotolot să aibă această adresă de email. Dacă ești tu, confirmă.'],
@@ -106,7 +106,7 @@ export const emailChangedMail: Compose = async (app, { userId, address }) => {
     return openLink(tx, app, { purpose: 'undo-email', userId: user.id, email: address });
   });
   if (!secret) return null;
-  const days = count(LINK_LIVES['undo-email'].minutes / (24 * 60), NOUNS.day);
+  const days = formatCount(LINK_LIVES['undo-email'].minutes / (24 * 60), NOUNS.day);
   return renderEmail({
     subject: 'Contul tău Fotolot are altă adresă de email',
     before: [
@@ -123,7 +123,7 @@ export const emailChangedMail: Compose = async (app, { userId, address }) => {
 /** To both: the address that the account has again, and the one that it has no more. */
 export const emailChangeUndoneMail: Compose = async (app, { userId, address }) => {
   if (!userId) return null;
-  const isBack = (await emailOf(app.db, userId)) === address;
+  const isBack = (await readUserEmail(app.db, userId)) === address;
   return renderEmail({
     subject: 'Schimbarea adresei contului Fotolot a fost anulată',
     before: isBack

@@ -11,7 +11,7 @@ export interface AccountRow {
 }
 
 /** The account that an admin acts on, locked until the end of the transaction. Refuses users/not-found. */
-export async function lockAccountOf(tx: Tx, userId: string): Promise<AccountRow> {
+export async function lockAccountRow(tx: Tx, userId: string): Promise<AccountRow> {
   const row = await tx
     .selectFrom('users')
     .select(['id', 'email', 'display_name', 'role', 'suspended_at'])

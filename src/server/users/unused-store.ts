@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/app.ts';
 
 /** Ordinary accounts by when they were last used: no admin's, none with a plan that still runs. */
-function unused(db: Db | Tx, now: Date) {
+function selectUnusedAccounts(db: Db | Tx, now: Date) {
   return db
     .selectFrom('users')
     .innerJoin('plans_as_read as p', 'p.id', 'users.id')
@@ -17,7 +17,7 @@ export async function findUnused(
   db: Db,
   { since, now, most }: { since: Date; now: Date; most: number },
 ): Promise<string[]> {
-  const rows = await unused(db, now)
+  const rows = await selectUnusedAccounts(db, now)
     .where('seen_at', '<', since)
     .where(({ eb, or, ref }) =>
       or([eb('unused_warned_at', 'is', null), eb('unused_warned_at', '<', ref('seen_at'))]),
@@ -32,7 +32,7 @@ export async function findNotifiedBefore(
   db: Db,
   { before, now, most }: { before: Date; now: Date; most: number },
 ): Promise<string[]> {
-  const rows = await unused(db, now)
+  const rows = await selectUnusedAccounts(db, now)
     .where('unused_warned_at', '<=', before)
     .whereRef('seen_at', '<', 'unused_warned_at')
     .limit(most)

@@ -89,7 +89,7 @@ export async function passwordOwner(db: Db | Tx, userId: string): Promise<Passwo
     .executeTakeFirstOrThrow();
 }
 
-export async function emailOf(db: Db | Tx, userId: string): Promise<string> {
+export async function readUserEmail(db: Db | Tx, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')
     .select('email')

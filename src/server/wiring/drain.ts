@@ -15,7 +15,7 @@ export interface Draining {
   readonly hub: Pick<Hub, 'leave'>;
   readonly log: Log;
   /** Null where no photos of batches are worked on. */
-  readonly processing: Pick<Processing, 'rest'> | null;
+  readonly processing: Pick<Processing, 'finishCurrent'> | null;
   /** Null where no requests of people come. */
   readonly inFlight: InFlight | null;
 }
@@ -24,16 +24,16 @@ export interface Draining {
  * Before a server stops: nothing new is begun, and requests are served for so many seconds more, until those who send them have noticed.
  * Then the streams go elsewhere and requests may finish. A process without any waits no longer than for its photos and jobs.
  */
-export async function drain(seconds: number, { readiness, log, ...parts }: Draining): Promise<void> {
+export async function drainServer(seconds: number, { readiness, log, ...parts }: Draining): Promise<void> {
   readiness.phase = 'draining';
   log.info({ seconds }, 'draining');
-  const atRest = Promise.all([parts.processing?.rest(), parts.queue.rest()]).catch((error: unknown) =>
-    log.warn({ error }, 'draining'),
+  const atRest = Promise.all([parts.processing?.finishCurrent(), parts.queue.rest()]).catch(
+    (error: unknown) => log.warn({ error }, 'draining'),
   );
   const over = new AbortController();
   const served = delay(seconds * 1000, undefined, { signal: over.signal }).catch(() => {});
   await (parts.inFlight === null ? Promise.race([atRest, served]) : served);
   over.abort();
   parts.hub.leave();
-  await parts.inFlight?.finish(REQUESTS_MS);
+  await parts.inFlight?.finishReplies(REQUESTS_MS);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Metrics, NO_METRICS } from '#server/adapters/metrics/port.ts';
-import { type Prometheus, prometheus, type Readings } from '#server/adapters/metrics/prometheus.ts';
+import { createPrometheus, type Prometheus, type Readings } from '#server/adapters/metrics/prometheus.ts';
 import type { RunningQueue, WaitingJobs } from '#server/adapters/queue/pg-boss.ts';
 import { type QueueNow, readQueueNow } from '#server/admin/queue-now-view.ts';
 import type { App } from '#server/app.ts';
@@ -31,10 +31,10 @@ const PACKAGE = join(import.meta.dirname, '..', '..', '..', 'package.json');
 const KNOWN_MS = 2_000;
 
 /** Null where METRICS_PORT is not set. */
-export function metricsOf({ METRICS_PORT, ROLE }: Config): Prometheus | null {
+export function createMetrics({ METRICS_PORT, ROLE }: Config): Prometheus | null {
   if (METRICS_PORT === null) return null;
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-  return prometheus({ version, role: ROLE, node: process.version });
+  return createPrometheus({ version, role: ROLE, node: process.version });
 }
 
 export function orNone(metrics: Prometheus | null): Metrics {
@@ -134,7 +134,7 @@ export function countRequests(fastify: FastifyInstance, metrics: Metrics): void 
     const isStream = String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream');
     metrics.request({
       method: request.method,
-      route: routeOf(request.routeOptions.url),
+      route: getRouteLabel(request.routeOptions.url),
       status: reply.raw.statusCode,
       seconds: isStream ? null : reply.elapsedTime / 1000,
     });
@@ -143,7 +143,7 @@ export function countRequests(fastify: FastifyInstance, metrics: Metrics): void 
 
 const OWN = /^\/(api|avatars|legal|healthz|livez|readyz)\b/;
 
-function routeOf(mounted: string | undefined): string {
+function getRouteLabel(mounted: string | undefined): string {
   if (mounted === undefined) return 'none';
   return OWN.test(mounted) ? mounted : 'files';
 }

@@ -2,8 +2,8 @@ import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { numberOf, readMigrations } from '#server/adapters/database/migration-files.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
+import { getMigrationNumber, readMigrations } from '#server/adapters/database/migration-files.ts';
 import { type Database, hasLimits, openDatabase } from '#server/adapters/database/pool.ts';
 import type { ThisProcess } from '#server/adapters/database/processes.ts';
 import type { Log } from '#server/app.ts';
@@ -19,7 +19,7 @@ export interface DatabaseAddress {
 }
 
 /** Connections of the two pools, by what a process does. One more listens. */
-export function connectionsOf({ ROLE, LOT_PROCESSES }: Config): { requests: number; jobs: number } {
+export function getPoolSizes({ ROLE, LOT_PROCESSES }: Config): { requests: number; jobs: number } {
   if (ROLE === 'all') return { requests: 10, jobs: 4 };
   return ROLE === 'web' ? { requests: 8, jobs: 1 } : { requests: 4 + LOT_PROCESSES, jobs: 2 };
 }
@@ -31,11 +31,15 @@ export async function ownFolderAndDatabase(
   started: AsyncDisposableStack,
 ): Promise<DatabaseAddress> {
   if (config.DATABASE_URL !== '') return ownDatabase(config, started);
-  const url = await embedded(config, log, started);
+  const url = await startEmbeddedDatabase(config, log, started);
   return { url, directUrl: url };
 }
 
-async function embedded(config: Config, log: Log, started: AsyncDisposableStack): Promise<string> {
+async function startEmbeddedDatabase(
+  config: Config,
+  log: Log,
+  started: AsyncDisposableStack,
+): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   started.defer(() => postgres.stop());
   // Tools beside a running server find its database here.
@@ -54,7 +58,7 @@ async function ownDatabase(config: Config, started: AsyncDisposableStack): Promi
 
 /** Returns the number of the newest migration that this code has. */
 export async function newestMigration(): Promise<string> {
-  return numberOf((await readMigrations(MIGRATIONS)).at(-1)?.name ?? '');
+  return getMigrationNumber((await readMigrations(MIGRATIONS)).at(-1)?.name ?? '');
 }
 
 /** The database, reached and brought up to date; from here on the process counts as living. */
@@ -69,9 +73,9 @@ export async function reachDatabase(
   try {
     // Migrations need a session. One of this pool's settings is opened for them; the pool itself stays unused.
     const direct = openDatabase(directUrl, log);
-    await migrate(direct.pool, MIGRATIONS, presence).finally(() => direct.close());
+    await migrateDatabase(direct.pool, MIGRATIONS, presence).finally(() => direct.close());
     asked = url;
-    database = openDatabase(url, log, { most: connectionsOf(config).requests, isPooled });
+    database = openDatabase(url, log, { most: getPoolSizes(config).requests, isPooled });
     if (isPooled && !(await hasLimits(database)))
       log.warn({}, 'the database ends neither long statements nor forgotten transactions: see operations.md');
     return database;

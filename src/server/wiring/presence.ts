@@ -16,7 +16,7 @@ export interface Presence extends ThisProcess {
 }
 
 /** Does the work every ten seconds, never twice at a time; one that fails is done again with the next beat. */
-export function beating(
+export function startBeating(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
 ): { end(): Promise<void> } {
@@ -43,7 +43,7 @@ export function stayPresent(
   presence: Presence,
   { log, onOutdated }: { log: Log; onOutdated: () => void },
 ): { end(): Promise<void> } {
-  const beats = beating(
+  const beats = startBeating(
     async () => {
       await renewProcess(pool, presence, presence.migration);
       const migration = await unbearableFor(pool, presence.migration);

@@ -18,12 +18,12 @@ it('asks the database once for all who ask a process at the same time whether it
   });
   const readiness = new Readiness({ ...app, db }, { isBucket: false, isWorker: false });
   readiness.phase = 'serving';
-  const asked = Array.from({ length: 500 }, () => readiness.missing());
+  const asked = Array.from({ length: 500 }, () => readiness.listMissing());
   const areReady = Array.from({ length: 500 }, () => readiness.isReady());
   deepEqual(new Set((await Promise.all(asked)).map((missing) => missing.length)), new Set([0]));
   deepEqual(new Set(await Promise.all(areReady)), new Set([true]));
   equal(queries, 1);
-  await readiness.missing();
+  await readiness.listMissing();
   equal(queries, 2);
   await close();
   await database.close();

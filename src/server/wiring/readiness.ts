@@ -32,7 +32,7 @@ export class Readiness implements Health {
     return (await this.#hasDatabase()) && this.phase === 'serving';
   }
 
-  async missing(): Promise<readonly string[]> {
+  async listMissing(): Promise<readonly string[]> {
     const [hasDatabase, hasFiles] = await Promise.all([
       this.#hasDatabase(),
       this.#isBucket ? this.#hasFiles() : true,
@@ -46,7 +46,7 @@ export class Readiness implements Health {
 
   /** One question for all who ask meanwhile: else a thousand strangers would wait for the pool, and take the process for not ready. */
   #hasDatabase(): Promise<boolean> {
-    this.#database ??= within(DATABASE_MS, requireAnswer(this.#app.db)).finally(() => {
+    this.#database ??= isDoneInTime(DATABASE_MS, requireAnswer(this.#app.db)).finally(() => {
       this.#database = null;
     });
     return this.#database;
@@ -59,13 +59,13 @@ export class Readiness implements Health {
     const look = this.#app.files.sizeOf(INSTALLATION_NOTE).then((bytes) => {
       if (bytes === null) throw new Error('the bucket holds no installation');
     });
-    this.#files = { askedAt: now, areThere: within(FILES_MS, look) };
+    this.#files = { askedAt: now, areThere: isDoneInTime(FILES_MS, look) };
     return this.#files.areThere;
   }
 }
 
 /** True when the work succeeds in time. */
-async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
+async function isDoneInTime(milliseconds: number, work: Promise<void>): Promise<boolean> {
   const timer = new AbortController();
   const late = delay(milliseconds, false, { signal: timer.signal }).catch(() => false);
   const isDone = await Promise.race([

@@ -28,13 +28,13 @@ export async function readBuild(folder: string): Promise<OwnBuild | null> {
   for (const name of pages) {
     const bytes = await readFile(join(folder, name));
     hash.update(`\n${name}\n`).update(bytes);
-    sha256s.set(name, sha256Of(bytes));
+    sha256s.set(name, hashBuildFile(bytes));
   }
   for (const name of names(assets))
-    sha256s.set(`assets/${name}`, sha256Of(await readFile(join(folder, 'assets', name))));
+    sha256s.set(`assets/${name}`, hashBuildFile(await readFile(join(folder, 'assets', name))));
   return { id: hash.digest('hex').slice(0, 16), folder, sha256s };
 }
 
-export function sha256Of(bytes: Buffer): string {
+export function hashBuildFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -9,10 +9,10 @@ import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
 import type { OtherVersions } from '#server/http/files/browser-files.ts';
 import type { Health } from '#server/http/health.ts';
-import { authenticate, mount } from '#server/http/mount.ts';
+import { findSessionUser, mountRoutes } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
-import { routes } from '#server/routes.ts';
+import { buildRoutes } from '#server/routes.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 import { countRequests } from '#server/wiring/metrics.ts';
 
@@ -50,8 +50,8 @@ export async function webServer(
     health,
   });
   countRequests(fastify, app.metrics);
-  mount(fastify, routes(app, http), { cookie: http.cookie, findUser });
-  const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
+  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser });
+  const who = (request: FastifyRequest) => findSessionUser(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
@@ -64,7 +64,7 @@ function tagSources({ analytics }: App) {
 }
 
 /** The address people open. */
-export function urlOf(fastify: FastifyInstance, config: Config): string {
+export function getServerUrl(fastify: FastifyInstance, config: Config): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const bound = fastify.server.address();
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;

@@ -41,15 +41,15 @@ describe('pages of other builds', () => {
     };
     const log = { ...t.app.log, error: (_: object, message: string) => void problems.push(message) };
     const versions = new WebVersions({ ...t.app, log }, build, presence);
-    await (await versions.start()).end();
+    await (await versions.startSyncing()).end();
     // As if it lived on for as long as the test may take.
     const seenAt = new Date(Date.now() + 3_600_000);
     await t.app.db.updateTable('web_builds').set({ seen_at: seenAt }).where('id', '=', build.id).execute();
     return versions;
   }
-  const pageOf = (versions: WebVersions) => versions.page('index.html')?.toString() ?? 'own';
+  const pageOf = (versions: WebVersions) => versions.getPage('index.html')?.toString() ?? 'own';
   const assetOf = async (versions: WebVersions, name: string) =>
-    (await versions.asset(name))?.toString() ?? null;
+    (await versions.readAsset(name))?.toString() ?? null;
   const forge = (file: string) => t.app.files.write(webKey(file), Readable.from(['alert(1)']));
 
   it('come out of the storage only as the row names them; a forged script is not there, a forged page is not shown', async () => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import type { OtherVersions } from '#server/http/files/browser-files.ts';
-import { seldom } from '#server/http/limits/seldom.ts';
+import { throttleLog } from '#server/http/limits/seldom.ts';
 import { webKey } from '#server/photos/file-keys.ts';
 import {
   leaveBuild,
@@ -11,8 +11,8 @@ import {
   sha256sOfFile,
   type WebBuild,
 } from '#server/photos/stored-files/web-build-store.ts';
-import { beating, type Presence } from '#server/wiring/presence.ts';
-import { type OwnBuild, sha256Of } from '#server/wiring/web-build.ts';
+import { type Presence, startBeating } from '#server/wiring/presence.ts';
+import { hashBuildFile, type OwnBuild } from '#server/wiring/web-build.ts';
 
 const STORED_AT_ONCE = 4;
 
@@ -29,7 +29,7 @@ export class WebVersions implements OtherVersions {
   readonly #presence: Presence;
   #pages: { readonly build: string; readonly files: ReadonlyMap<string, Buffer> } | null = null;
   /** A line a minute at most, however often it is asked for. */
-  readonly #noteForged = seldom(60_000, (file: string, more) =>
+  readonly #noteForged = throttleLog(60_000, (file: string, more) =>
     this.#app.log.error(
       { file, more },
       'a stored file of the page is not what its row says: it is not handed out',
@@ -45,7 +45,7 @@ export class WebVersions implements OtherVersions {
   }
 
   /** Returns once it knows which page to hand out. What goes wrong is tried again with each beat. */
-  async start(): Promise<{ end(): Promise<void> }> {
+  async startSyncing(): Promise<{ end(): Promise<void> }> {
     const { log } = this.#app;
     const isOneOfMany = this.#presence.role === 'web';
     let storing: Promise<void> = Promise.resolve();
@@ -66,7 +66,7 @@ export class WebVersions implements OtherVersions {
     };
     // What a server stores that is alone serves the tabs of later versions: there is no hurry.
     if (isOneOfMany) await beat().catch((error: unknown) => log.warn({ error }, 'versions of the page'));
-    const beats = beating(beat, (error) => log.warn({ error }, 'versions of the page'));
+    const beats = startBeating(beat, (error) => log.warn({ error }, 'versions of the page'));
     return {
       end: async () => {
         this.#isEnding = true;
@@ -77,11 +77,11 @@ export class WebVersions implements OtherVersions {
     };
   }
 
-  page(name: string): Buffer | null {
+  getPage(name: string): Buffer | null {
     return this.#pages?.files.get(name) ?? null;
   }
 
-  async asset(name: string): Promise<Buffer | null> {
+  async readAsset(name: string): Promise<Buffer | null> {
     const file = `assets/${name}`;
     const said = await sha256sOfFile(this.#app.db, file);
     return said.length === 0 ? null : this.#readGenuine(file, said);
@@ -91,7 +91,7 @@ export class WebVersions implements OtherVersions {
   async #readGenuine(file: string, said: readonly (string | null)[]): Promise<Buffer | null> {
     const bytes = await this.#app.files.readWhole(webKey(file));
     const known = said.filter((sha256) => sha256 !== null);
-    if (bytes === null || known.length === 0 || known.includes(sha256Of(bytes))) return bytes;
+    if (bytes === null || known.length === 0 || known.includes(hashBuildFile(bytes))) return bytes;
     this.#noteForged(file);
     return null;
   }

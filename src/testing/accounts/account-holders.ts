@@ -18,7 +18,7 @@ export function accountHolders(name: string) {
   after(() => server.close());
   beforeEach(() => server.database.pool.query('delete from rate_limits'));
 
-  async function enter(email: string, password = PASSWORD, userAgent = 'node'): Promise<Client> {
+  async function signInAs(email: string, password = PASSWORD, userAgent = 'node'): Promise<Client> {
     const client = server.client();
     await client.call(login, { body: { email, password } }, { 'user-agent': userAgent });
     return client;
@@ -28,20 +28,20 @@ export function accountHolders(name: string) {
   return {
     server: () => server,
     sql,
-    enter,
+    enter: signInAs,
     /** Two browsers of one person, who signed in long ago. */
     person: async () => {
       people += 1;
       const email = `${name}${people}@fotolot.example`;
       const here = await server.newUser(email);
-      const there = await enter(email);
+      const there = await signInAs(email);
       await sql(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [
         here.uid,
       ]);
       return { email, here, there };
     },
-    canEnter: (email: string, password = PASSWORD) => succeeds(enter(email, password)),
-    isIn: (client: Client) => succeeds(client.call(readMe, {})),
+    canEnter: (email: string, password = PASSWORD) => doesSucceed(signInAs(email, password)),
+    isIn: (client: Client) => doesSucceed(client.call(readMe, {})),
     ways: (client: Client) => client.call(readSecurity, {}),
     prove: (client: Client, password = PASSWORD) => client.call(proveMyself, { body: { password } }),
     /** Kinds of mails to an address in their order, but for the one of the registration. */
@@ -53,7 +53,7 @@ export function accountHolders(name: string) {
   };
 }
 
-function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+function doesSucceed(attempt: Promise<unknown>): Promise<boolean> {
   return attempt.then(
     () => true,
     () => false,

@@ -36,12 +36,12 @@ export async function googleServer(env: Record<string, string> = {}): Promise<Go
       ...(redirect !== undefined && { redirect }),
       ...(purpose !== undefined && { purpose }),
     });
-    const { headers } = await visitor.ask(`${server.url}/api/auth/google/start?${query}`);
+    const { headers } = await visitor.sendOneRequest(`${server.url}/api/auth/google/start?${query}`);
     return new URL(headers.get('location') ?? '', server.url);
   };
   const comeBack = async (choice: Choice, way: Way = {}) => {
     const { visitor = new GoogleVisitor() } = way;
-    return { visitor, callback: await visitor.choose(await start(visitor, way), choice) };
+    return { visitor, callback: await visitor.chooseAccount(await start(visitor, way), choice) };
   };
   return {
     ...server,
@@ -49,7 +49,7 @@ export async function googleServer(env: Record<string, string> = {}): Promise<Go
     comeBack,
     arrive: async (choice, way) => {
       const { visitor, callback } = await comeBack(choice, way);
-      const { headers } = await visitor.ask(callback);
+      const { headers } = await visitor.sendOneRequest(callback);
       return { visitor, landing: headers.get('location') ?? '', headers };
     },
     whoIs: async (visitor) => {

@@ -21,7 +21,7 @@ export class GoogleVisitor {
   readonly cookies = new Map<string, string>();
 
   /** One request, its redirect not followed. */
-  async ask(url: URL | string, init: RequestInit = {}): Promise<Landing> {
+  async sendOneRequest(url: URL | string, init: RequestInit = {}): Promise<Landing> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } });
     await response.arrayBuffer();
@@ -34,8 +34,8 @@ export class GoogleVisitor {
   }
 
   /** From the provider's address through its page to where it sends the browser back; that address is not opened. */
-  async choose(at: URL, choice: Choice): Promise<URL> {
-    const chooser = await this.follow(at, (next) => next.pathname.startsWith('/interaction/'));
+  async chooseAccount(at: URL, choice: Choice): Promise<URL> {
+    const chooser = await this.followRedirects(at, (next) => next.pathname.startsWith('/interaction/'));
     const form = new URLSearchParams();
     if (choice === 'cancel') form.set('cancel', '1');
     else {
@@ -43,15 +43,18 @@ export class GoogleVisitor {
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       if (verified) form.set('verified', 'on');
     }
-    const { headers } = await this.ask(chooser, { method: 'POST', body: form });
-    return this.follow(new URL(headers.get('location') ?? '', chooser), (next) => next.origin !== at.origin);
+    const { headers } = await this.sendOneRequest(chooser, { method: 'POST', body: form });
+    return this.followRedirects(
+      new URL(headers.get('location') ?? '', chooser),
+      (next) => next.origin !== at.origin,
+    );
   }
 
   /** Follows redirects until one leads to an address that is meant. */
-  async follow(from: URL, isMeant: (next: URL) => boolean): Promise<URL> {
+  async followRedirects(from: URL, isMeant: (next: URL) => boolean): Promise<URL> {
     let at = from;
     for (let step = 0; step < 10; step++) {
-      const { headers, status } = await this.ask(at);
+      const { headers, status } = await this.sendOneRequest(at);
       const location = headers.get('location');
       if (!location) throw new Error(`${status} at ${at.origin}${at.pathname}`);
       at = new URL(location, at);

@@ -25,24 +25,25 @@ export interface ModelMirror {
   close(): Promise<void>;
 }
 
-const fromOf = ({ headers }: IncomingMessage) => Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+const readRangeStart = ({ headers }: IncomingMessage) =>
+  Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
 
 /** Begins an answer by the range that was asked for; returns the bytes that belong to it. */
-function begin(request: IncomingMessage, response: ServerResponse, bytes: Buffer): Buffer {
-  const from = fromOf(request);
+function beginRangeAnswer(request: IncomingMessage, response: ServerResponse, bytes: Buffer): Buffer {
+  const from = readRangeStart(request);
   const rest = bytes.subarray(from);
   const range = { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` };
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length, ...(from > 0 && range) });
   return rest;
 }
 
-export const whole: Behaviour = (request, response, bytes) => {
-  response.end(begin(request, response, bytes));
+export const sendWholeFile: Behaviour = (request, response, bytes) => {
+  response.end(beginRangeAnswer(request, response, bytes));
 };
 export const withoutRanges: Behaviour = (_, response, bytes) => {
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 };
-export const status =
+export const sendStatus =
   (code: number, headers: Record<string, string> = {}): Behaviour =>
   (_, response) => {
     response.writeHead(code, headers).end('<html>');
@@ -51,7 +52,7 @@ export const status =
 export const silentAfter =
   (count: number): Behaviour =>
   (request, response, bytes) => {
-    const rest = begin(request, response, bytes);
+    const rest = beginRangeAnswer(request, response, bytes);
     response.flushHeaders();
     if (count > 0) response.write(rest.subarray(0, count));
   };
@@ -62,7 +63,7 @@ export async function modelMirror(folder: string): Promise<ModelMirror> {
   const bytes = await readFile(join(dirname(path), manifest.file));
   const asked: { path: string; range: string | undefined }[] = [];
   const line: Behaviour[] = [];
-  let usual = whole;
+  let usual = sendWholeFile;
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', range: request.headers.range });
     (line.shift() ?? usual)(request, response, bytes);
@@ -97,5 +98,9 @@ export async function modelMirror(folder: string): Promise<ModelMirror> {
 /** Bytes of the same number that are another file. */
 export const otherBytes: Behaviour = (request, response, bytes) => {
   const other = Buffer.from(createHash('sha512').update(bytes).digest());
-  whole(request, response, Buffer.from(bytes.map((byte, i) => byte ^ (other[i % other.length] ?? 0))));
+  sendWholeFile(
+    request,
+    response,
+    Buffer.from(bytes.map((byte, i) => byte ^ (other[i % other.length] ?? 0))),
+  );
 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorCode } from '#domain/errors.ts';
-import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
 import { animatedPng, otherKinds } from '#testing/files/other-kinds.ts';
 import { tiledHeic } from '#testing/files/tiled-heic.ts';
 
@@ -17,49 +17,49 @@ export interface OddFile {
   readonly answer: 'photo' | 'either' | ErrorCode;
 }
 
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const picture = (width: number, height: number) => {
-  const { data } = scene(width, height);
+const toLatin1 = (text: string) => Buffer.from(text, 'latin1');
+const drawTestPicture = (width: number, height: number) => {
+  const { data } = drawScene(width, height);
   return sharp(data, { raw: { width, height, channels: 3 } });
 };
 
 export async function oddFiles(): Promise<OddFile[]> {
-  const photos = await ordinary();
+  const photos = await buildOrdinaryPhotos();
   return [
-    ...(await refused()),
-    ...liars(photos),
+    ...(await buildRefusedFiles()),
+    ...buildLyingFiles(photos),
     ...cutShort(photos),
     ...damagedTiles(photos.heic),
     ...otherCodecs(photos),
     ...otherKinds(photos.jpg),
-    ...(await unusual()),
-    ...mutants(photos),
+    ...(await buildUnusualPhotos()),
+    ...buildMutants(photos),
   ];
 }
 
 /** One small photo per accepted format, by file ending. */
-async function ordinary(): Promise<Record<'jpg' | 'png' | 'webp' | 'avif' | 'heic', Buffer>> {
+async function buildOrdinaryPhotos(): Promise<Record<'jpg' | 'png' | 'webp' | 'avif' | 'heic', Buffer>> {
   return {
-    jpg: await picture(320, 240).jpeg().toBuffer(),
-    png: await picture(160, 120).png().toBuffer(),
-    webp: await picture(320, 240).webp().toBuffer(),
-    avif: await picture(160, 120).avif({ effort: 0 }).toBuffer(),
+    jpg: await drawTestPicture(320, 240).jpeg().toBuffer(),
+    png: await drawTestPicture(160, 120).png().toBuffer(),
+    webp: await drawTestPicture(320, 240).webp().toBuffer(),
+    avif: await drawTestPicture(160, 120).avif({ effort: 0 }).toBuffer(),
     heic: await readFile(new URL(import.meta.resolve('#imaging/fixtures/scene.heic'))),
   };
 }
 
-async function refused(): Promise<OddFile[]> {
+async function buildRefusedFiles(): Promise<OddFile[]> {
   const file = (name: string, bytes: Buffer | string, answer: ErrorCode) => ({
     name,
-    bytes: typeof bytes === 'string' ? latin1(bytes) : bytes,
+    bytes: typeof bytes === 'string' ? toLatin1(bytes) : bytes,
     answer,
   });
   const box = (brand: string) => `\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mif1`;
   return [
     file('empty.jpg', '', 'photos/empty'),
     file('words.jpg', 'Vând Dacia Logan, an 2012.', 'photos/not-a-photo'),
-    file('picture.gif', await picture(40, 30).gif().toBuffer(), 'photos/format-gif'),
-    file('picture.tif', await picture(40, 30).tiff().toBuffer(), 'photos/format-tiff'),
+    file('picture.gif', await drawTestPicture(40, 30).gif().toBuffer(), 'photos/format-gif'),
+    file('picture.tif', await drawTestPicture(40, 30).tiff().toBuffer(), 'photos/format-tiff'),
     file(
       'drawing.svg',
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -93,7 +93,7 @@ function tiffWith(tags: number[], mark = '\0\0'): Buffer {
 }
 
 /** Headers that promise more than the file holds. */
-function liars({ jpg, png }: { jpg: Buffer; png: Buffer }): OddFile[] {
+function buildLyingFiles({ jpg, png }: { jpg: Buffer; png: Buffer }): OddFile[] {
   const pngOf = (width: number, height: number) => {
     const bytes = Buffer.from(png);
     bytes.writeUInt32BE(width, 16);
@@ -121,7 +121,7 @@ function liars({ jpg, png }: { jpg: Buffer; png: Buffer }): OddFile[] {
 function cutShort(photos: Record<string, Buffer> & { heic: Buffer }): OddFile[] {
   const ended = Buffer.concat([
     photos.heic,
-    latin1('\0\x01\0\0mdatthe tiles that came before the network went'),
+    toLatin1('\0\x01\0\0mdatthe tiles that came before the network went'),
   ]);
   const tiles: OddFile = { name: 'cut-tiles.heic', bytes: ended, answer: 'photos/corrupt' };
   const others = Object.entries(photos).flatMap(([ending, bytes]) =>
@@ -151,7 +151,7 @@ function damagedTiles(heic: Buffer): OddFile[] {
 /** HEIF is a box for any codec; brands promise one, items have it. */
 function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] {
   const renamed = (file: Buffer, from: string, to: string) =>
-    latin1(file.toString('latin1').replaceAll(from, to));
+    toLatin1(file.toString('latin1').replaceAll(from, to));
   const foreign = [
     ['vvic', 'vvc1'],
     ['jpeg', 'jpeg'],
@@ -183,7 +183,7 @@ function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] 
     // More than any photo has, of which a decoder would read every one.
     {
       name: 'boxes.heic',
-      bytes: Buffer.concat([heic, latin1('\0\0\0\x08free'.repeat(10_001))]),
+      bytes: Buffer.concat([heic, toLatin1('\0\0\0\x08free'.repeat(10_001))]),
       answer: 'photos/corrupt',
     },
     { name: 'av1-in.heic', bytes: renamed(avif, 'avif', 'heic'), answer: 'photo' },
@@ -193,30 +193,30 @@ function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] 
 }
 
 /** Valid, but rarely met. */
-async function unusual(): Promise<OddFile[]> {
+async function buildUnusualPhotos(): Promise<OddFile[]> {
   const photo = (name: string, bytes: Buffer) => ({ name, bytes, answer: 'photo' as const });
-  const deep = await picture(160, 120).toColourspace('rgb16').png().toBuffer();
-  const grey = picture(160, 120).greyscale().toColourspace('b-w');
+  const deep = await drawTestPicture(160, 120).toColourspace('rgb16').png().toBuffer();
+  const grey = drawTestPicture(160, 120).greyscale().toColourspace('b-w');
   const pages = { raw: { width: 64, height: 96, channels: 3, pageHeight: 48 } } as const;
   const clear = {
     create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   } as const;
   return [
-    photo('one-pixel.png', await picture(1, 1).png().toBuffer()),
-    photo('one-pixel.jpg', await picture(1, 1).jpeg().toBuffer()),
-    photo('ribbon.png', await picture(16_384, 1).png().toBuffer()),
-    photo('pole.jpg', await picture(1, 16_384).jpeg().toBuffer()),
-    photo('cmyk.jpg', await picture(160, 120).toColourspace('cmyk').jpeg().toBuffer()),
+    photo('one-pixel.png', await drawTestPicture(1, 1).png().toBuffer()),
+    photo('one-pixel.jpg', await drawTestPicture(1, 1).jpeg().toBuffer()),
+    photo('ribbon.png', await drawTestPicture(16_384, 1).png().toBuffer()),
+    photo('pole.jpg', await drawTestPicture(1, 16_384).jpeg().toBuffer()),
+    photo('cmyk.jpg', await drawTestPicture(160, 120).toColourspace('cmyk').jpeg().toBuffer()),
     photo('deep.png', deep),
     photo('grey.png', await grey.clone().png().toBuffer()),
     photo('grey.jpg', await grey.clone().jpeg().toBuffer()),
     photo('grey-alpha.png', await grey.clone().ensureAlpha(0.5).png().toBuffer()),
-    photo('interlaced.png', await picture(160, 120).png({ progressive: true }).toBuffer()),
-    photo('progressive.jpg', await picture(160, 120).jpeg({ progressive: true }).toBuffer()),
+    photo('interlaced.png', await drawTestPicture(160, 120).png({ progressive: true }).toBuffer()),
+    photo('progressive.jpg', await drawTestPicture(160, 120).jpeg({ progressive: true }).toBuffer()),
     photo('nothing-to-see.png', await sharp(clear).png().toBuffer()),
-    photo('animated.webp', await sharp(scene(64, 96).data, pages).webp({ loop: 0 }).toBuffer()),
-    photo('animated.png', animatedPng(await picture(160, 120).png().toBuffer())),
-    photo('ten-bits.avif', await picture(160, 120).avif({ effort: 0, bitdepth: 10 }).toBuffer()),
+    photo('animated.webp', await sharp(drawScene(64, 96).data, pages).webp({ loop: 0 }).toBuffer()),
+    photo('animated.png', animatedPng(await drawTestPicture(160, 120).png().toBuffer())),
+    photo('ten-bits.avif', await drawTestPicture(160, 120).avif({ effort: 0, bitdepth: 10 }).toBuffer()),
     photo(
       'bomb.png',
       await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#777' } })
@@ -229,7 +229,7 @@ async function unusual(): Promise<OddFile[]> {
 const MUTANTS = 12;
 
 /** Every format with a few bytes changed, the same on every run. */
-function mutants(photos: Record<string, Buffer>): OddFile[] {
+function buildMutants(photos: Record<string, Buffer>): OddFile[] {
   const noise = noiseFrom(2026);
   return Object.entries(photos).flatMap(([ending, bytes]) =>
     Array.from({ length: MUTANTS }, (_, i) => {

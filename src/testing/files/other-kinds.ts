@@ -1,7 +1,7 @@
 /** Kinds of pictures beside those that photos are in. */
 import { crc32 } from 'node:zlib';
 
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const toLatin1 = (text: string) => Buffer.from(text, 'latin1');
 
 /** Whole files of their kind, which is not ours to read; of those made of a JPEG only what tells them apart is changed. */
 export function otherKinds(jpg: Buffer) {
@@ -13,7 +13,7 @@ export function otherKinds(jpg: Buffer) {
   };
   const hierarchy = Buffer.concat([
     jpg.subarray(0, 2),
-    latin1('\xff\xde\0\x08\x08\0\x10\0\x10\0'),
+    toLatin1('\xff\xde\0\x08\x08\0\x10\0\x10\0'),
     jpg.subarray(2),
   ]);
   const isoBox = (brand: string) => `\0\0\0\x0c${brand}\r\n\x87\n`;
@@ -24,13 +24,13 @@ export function otherKinds(jpg: Buffer) {
     ['ls.jpg', jpegOf(1, 0xf7)],
     ['twelve-bits.jpg', jpegOf(4, 12)],
     ['hierarchy.jpg', hierarchy],
-    ['picture.jxl', latin1(`${isoBox('JXL ')}\0\0\0\x14ftypjxl \0\0\0\0jxl `)],
-    ['stream.jxl', latin1('\xff\x0a\x7f\x30')],
-    ['picture.jp2', latin1(`${isoBox('jP  ')}\0\0\0\x14ftypjp2 \0\0\0\0jp2 `)],
-    ['stream.j2c', latin1('\xff\x4f\xff\x51\0\x2f')],
-    ['picture.jxr', latin1('II\xbc\x01\x20\0\0\0')],
+    ['picture.jxl', toLatin1(`${isoBox('JXL ')}\0\0\0\x14ftypjxl \0\0\0\0jxl `)],
+    ['stream.jxl', toLatin1('\xff\x0a\x7f\x30')],
+    ['picture.jp2', toLatin1(`${isoBox('jP  ')}\0\0\0\x14ftypjp2 \0\0\0\0jp2 `)],
+    ['stream.j2c', toLatin1('\xff\x4f\xff\x51\0\x2f')],
+    ['picture.jxr', toLatin1('II\xbc\x01\x20\0\0\0')],
   ] as const;
-  const tracks = latin1('\0\0\0\x18ftypavis\0\0\0\0avismsf1\0\0\0\x08moov');
+  const tracks = toLatin1('\0\0\0\x18ftypavis\0\0\0\0avismsf1\0\0\0\x08moov');
   return [
     ...kinds.map(([name, bytes]) => ({ name, bytes, answer: 'photos/format-codec' as const })),
     { name: 'tracks.avif', bytes: tracks, answer: 'photos/format-video' as const },
@@ -41,8 +41,8 @@ export function otherKinds(jpg: Buffer) {
 export function animatedPng(png: Buffer): Buffer {
   const chunk = (name: string, ...numbers: number[]) => {
     const content = Buffer.concat([
-      latin1(name),
-      ...numbers.map((n) => latin1(String.fromCharCode(0, 0, 0, n))),
+      toLatin1(name),
+      ...numbers.map((n) => toLatin1(String.fromCharCode(0, 0, 0, n))),
     ]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
     length.writeUInt32BE(content.length - 4);

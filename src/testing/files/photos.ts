@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { listPhotos, type Photo } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
-import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
-import { type Client, until } from '#testing/server.ts';
+import { drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
+import { type Client, pollUntil } from '#testing/server.ts';
 
 /** A JPEG of the project's own, as small as most tests need it; another seed is another picture. */
 export async function smallPhoto(seed = 1, width = 160, height = 120): Promise<Buffer> {
   const noise = noiseFrom(seed);
   const tint = () => Math.round(60 + noise() * 150);
-  const { data } = scene(width, height, {
+  const { data } = drawScene(width, height, {
     wall: [tint(), tint(), tint()],
     floor: [104, 104, 102],
     paint: [tint(), tint(), tint()],
@@ -33,7 +33,7 @@ export async function uploadPhotos(
 
 /** Waits until the photos stand ready in the gallery. */
 export async function photosReady(client: Client, ids: readonly string[]): Promise<Photo[]> {
-  const { photos } = await until(
+  const { photos } = await pollUntil(
     () => client.call(listPhotos, {}),
     (list) => ids.every((id) => list.photos.some((photo) => photo.id === id && photo.state === 'ready')),
   );

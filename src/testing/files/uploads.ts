@@ -11,7 +11,7 @@ import { originalKey } from '#server/photos/file-keys.ts';
 import { openSession, userFinder } from '#server/users/sign-in/session-store.ts';
 import { testApp } from '#testing/app.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
-import { TUS, until } from '#testing/server.ts';
+import { pollUntil, TUS } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 /** The file that all uploads here send, and one as long that differs in every byte. */
@@ -21,16 +21,16 @@ export const OTHERS = Buffer.from(BYTES.map((byte) => byte ^ 0xff));
 const OWN = { ...TUS, 'sec-fetch-site': 'same-origin' };
 export const PART = { 'content-type': 'application/offset+octet-stream' };
 export const CHUNKED = { 'content-length': undefined, 'transfer-encoding': 'chunked' };
-export const announcing = (key: string) => ({
+export const buildCreateHeaders = (key: string) => ({
   'content-length': '0',
   'upload-length': String(BYTES.length),
   'upload-metadata': `key ${Buffer.from(key).toString('base64')}`,
 });
-export const from = (offset: number) => ({ ...PART, 'upload-offset': String(offset) });
-export const idOf = (path: string) => path.split('/').at(-1) ?? '';
+export const buildOffsetHeaders = (offset: number) => ({ ...PART, 'upload-offset': String(offset) });
+export const getUploadId = (path: string) => path.split('/').at(-1) ?? '';
 
 /** A request whose body has not ended. */
-export interface Open {
+export interface OpenRequest {
   readonly sent: ClientRequest;
   /** Null: the connection is gone without one. */
   readonly answer: Promise<IncomingMessage | null>;
@@ -54,7 +54,7 @@ export async function uploadServer(
     trustedProxies: [],
     webFolder: '/nowhere',
     otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-    health: { isReady: async () => true, missing: async () => [] },
+    health: { isReady: async () => true, listMissing: async () => [] },
   });
   const { app } = test;
   const uploads = await uploadsInFolder(folder.path, app.files);
@@ -84,12 +84,16 @@ function uploadClient(
     path: string,
     { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer } = {},
   ) => sendRaw(url, { method, path, headers: { ...OWN, ...headers }, body });
-  const announce = (key: string) => ask('POST', '/api/uploads', { headers: announcing(key) });
+  const announce = (key: string) => ask('POST', '/api/uploads', { headers: buildCreateHeaders(key) });
   /** Bytes of an upload that have come; of one that is over, all. */
   const arrived = async (path: string) =>
-    (await stat(join(folder, idOf(path))).catch(() => null))?.size ?? BYTES.length;
+    (await stat(join(folder, getUploadId(path))).catch(() => null))?.size ?? BYTES.length;
 
-  function open(method: string, path: string, headers: Readonly<Record<string, string | undefined>>): Open {
+  function openRequest(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): OpenRequest {
     const reported = Object.entries({ ...OWN, ...headers }).filter(([, value]) => value !== undefined);
     const sent = httpRequest(new URL(path, url), {
       method,
@@ -107,26 +111,26 @@ function uploadClient(
     ask,
     announce,
     arrived,
-    open,
+    open: openRequest,
     patch: (path: string, offset: number, part: Buffer) =>
-      ask('PATCH', path, { headers: from(offset), body: part }),
+      ask('PATCH', path, { headers: buildOffsetHeaders(offset), body: part }),
     begun: async (key: string): Promise<string> => {
       const { status, headers } = await announce(key);
       assert.equal(status, 201);
       return String(headers.location);
     },
-    originalOf: (path: string) => readOriginal(idOf(path)),
+    originalOf: (path: string) => readOriginal(getUploadId(path)),
     /** A part that goes on where the file ends: comes back when its first byte is in the file, or when it is refused. */
-    openPatch: async (path: string): Promise<Open> => {
+    openPatch: async (path: string): Promise<OpenRequest> => {
       const offset = await arrived(path);
-      const part = open('PATCH', path, { ...from(offset), ...CHUNKED });
+      const part = openRequest('PATCH', path, { ...buildOffsetHeaders(offset), ...CHUNKED });
       if (offset === BYTES.length) return part;
       part.sent.write(BYTES.subarray(offset, offset + 1));
       let isAnswered = false;
       void part.answer.then(() => {
         isAnswered = true;
       });
-      await until(
+      await pollUntil(
         async () => isAnswered || (await arrived(path)) > offset,
         (isThere) => isThere,
       );

@@ -45,11 +45,11 @@ function localEntry(
     name: name.toString('utf8'),
     bytes: zip.subarray(from, from + size),
     crc,
-    clock: clockOf(zip.readUInt16LE(at + 10)),
+    clock: formatDosTime(zip.readUInt16LE(at + 10)),
   };
 }
 
-function clockOf(time: number): string {
+function formatDosTime(time: number): string {
   return [time >> 11, (time >> 5) & 63].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
-import { invoiceOf, SELLER } from '#testing/invoices/snapshots.ts';
+import { buildInvoice, SELLER } from '#testing/invoices/snapshots.ts';
 
 /** Texts that break careless documents: markup, what XML forbids, directions, emoji, halves of pairs, 200 letters, nothing at all. */
 const HOSTILE = [
@@ -83,7 +83,7 @@ export const drawnSnapshot: fc.Arbitrary<InvoiceSnapshot> = fc
     const gross = isStorno ? Math.max(1, Math.round(paid * part)) : paid;
     const vat = isExempt ? 0 : Math.round((gross * percent) / (100 + percent));
     const sign = isStorno ? -1 : 1;
-    return invoiceOf({
+    return buildInvoice({
       ...facts,
       netBani: sign * (gross - vat),
       vatBani: vat === 0 ? 0 : sign * vat,

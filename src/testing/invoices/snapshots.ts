@@ -45,7 +45,7 @@ export const FIRM: Extract<InvoiceBuyer, { kind: 'firm' }> = {
 };
 
 /** An invoice over 100 lei, or what is said otherwise; the amounts belong together. */
-export function invoiceOf(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
+export function buildInvoice(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
   return {
     version: 1,
     kind: 'invoice',
@@ -70,8 +70,8 @@ export function invoiceOf(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapsh
 }
 
 /** A storno over 60 of the 100 lei. */
-export function stornoOf(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
-  return invoiceOf({
+export function buildStorno(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
+  return buildInvoice({
     kind: 'storno',
     number: 8,
     issuedOn: '2026-11-25',
@@ -86,13 +86,15 @@ export function stornoOf(changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapsho
 }
 
 /** The amounts of an invoice at 21 %. */
-export function taxed(grossBani: number): Pick<InvoiceSnapshot, 'netBani' | 'vatBani' | 'grossBani'> {
+export function computeTaxedAmounts(
+  grossBani: number,
+): Pick<InvoiceSnapshot, 'netBani' | 'vatBani' | 'grossBani'> {
   const vatBani = Math.round((grossBani * 21) / 121);
   return { netBani: grossBani - vatBani, vatBani, grossBani };
 }
 
 /** What an exempt seller's document says: the whole amount is net. */
-export function exempt(grossBani = 10_000): Partial<InvoiceSnapshot> {
+export function buildExemptFields(grossBani = 10_000): Partial<InvoiceSnapshot> {
   return { seller: EXEMPT_SELLER, netBani: grossBani, vatBani: 0, grossBani, vatPercent: null };
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { type TestServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer } from '#testing/server.ts';
 
 export interface ReceivedMail {
   /** The one address it went to. */
@@ -41,12 +41,12 @@ export async function mailsTo(
 ): Promise<ReceivedMail[]> {
   const ask = async () =>
     (await readMails(dataDir)).filter(({ to, text }) => to === address && text.includes(`mode=${mode}`));
-  return until(ask, (mails) => mails.length >= atLeast);
+  return pollUntil(ask, (mails) => mails.length >= atLeast);
 }
 
 /** Waits until every mail of the outbox has been dealt with; one whose account is deleted goes nowhere any more. */
 export async function mailsSent({ database }: TestServer): Promise<void> {
-  await until(
+  await pollUntil(
     async () =>
       (await database.pool.query(`select id from mails where sent_at is null and address <> ''`)).rowCount,
     (open) => open === 0,

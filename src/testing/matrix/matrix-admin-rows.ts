@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { admins, type Body, type Rows } from '#testing/matrix/matrix-cells.ts';
+import { type Body, expectForAdmin, type Rows } from '#testing/matrix/matrix-cells.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
 const why = { reason: 'Cerere la telefon' };
-const because: Body = () => why;
-const credits: Body = () => ({ ...why, delta: 2, days: 30, key: randomUUID() });
-const plan: Body = () => ({ ...why, plan: 'basic', days: 30, withCredits: false, key: randomUUID() });
-const days: Body = () => ({ ...why, days: 3 });
-const terms: Body = () => ({
+const buildReasonBody: Body = () => why;
+const buildCreditsBody: Body = () => ({ ...why, delta: 2, days: 30, key: randomUUID() });
+const buildPlanBody: Body = () => ({
+  ...why,
+  plan: 'basic',
+  days: 30,
+  withCredits: false,
+  key: randomUUID(),
+});
+const buildDaysBody: Body = () => ({ ...why, days: 3 });
+const buildTermsBody: Body = () => ({
   validFrom: null,
   price: 149,
   credits: 60,
@@ -22,41 +28,50 @@ const terms: Body = () => ({
   },
 });
 /** Nothing is owed. */
-const transfer: Body = () => ({ way: 'transfer', reference: 'OP 17', paidOn: '2026-01-01' });
+const buildTransferBody: Body = () => ({ way: 'transfer', reference: 'OP 17', paidOn: '2026-01-01' });
 /** Nothing is planned for then. */
-const planned: Body = () => ({ validFrom: '2199-01-01T00:00:00.000Z' });
-const figures: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
-const storno: Body = () => ({ ...why, amount: 1 });
-const mended: Body = () => ({ ...why, billing: BILLING });
-const everySession: Body = () => ({ sessionId: null });
+const buildPlannedBody: Body = () => ({ validFrom: '2199-01-01T00:00:00.000Z' });
+const buildFiguresBody: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
+const buildStornoBody: Body = () => ({ ...why, amount: 1 });
+const buildMendBody: Body = () => ({ ...why, billing: BILLING });
+const buildEverySessionBody: Body = () => ({ sessionId: null });
 
 /** Lines of the authorisation matrix: what admins see and decide of an account, who is none of them. */
 export const ADMIN_ROWS: Rows = {
-  'GET /api/admin/acts': [admins()],
-  'GET /api/admin/overview': [admins()],
-  'GET /api/admin/books': [admins()],
-  'GET /api/admin/books/{month}/{file}': [admins(404)],
-  'GET /api/admin/numbering-decisions/{year}': [admins(404)],
-  'POST /api/admin/verify': [admins()],
-  'GET /api/admin/withdrawals': [admins()],
-  'POST /api/admin/withdrawals/{withdrawalId}/paid': [admins(409), transfer],
-  'GET /api/admin/plans': [admins()],
-  'POST /api/admin/plans/{plan}': [admins(), terms],
-  'POST /api/admin/plans/{plan}/drop': [admins(400), planned],
-  'POST /api/admin/presets/{presetKey}/drop': [admins(400), planned],
-  'PUT /api/admin/credit-packages/{packageId}': [admins(), figures],
-  'GET /api/admin/analytics/{report}': [admins()],
-  'GET /api/admin/users/{userId}/ledger': [admins()],
-  'GET /api/admin/users/{userId}/purchases': [admins()],
-  'GET /api/admin/users/{userId}/lots': [admins()],
-  'GET /api/admin/users/{userId}/sessions': [admins()],
-  'POST /api/admin/users/{userId}/sessions/end': [admins(), everySession],
-  'POST /api/admin/users/{userId}/credits': [admins(), credits],
-  'POST /api/admin/users/{userId}/plan': [admins(), plan],
-  'POST /api/admin/users/{userId}/trial': [admins(), days],
-  'POST /api/admin/users/{userId}/suspend': [admins(), because],
-  'POST /api/admin/orders/{orderId}/storno': [admins(STATUS_BY_CODE['payments/no-storno-due']), storno],
-  'POST /api/admin/orders/{orderId}/restore': [admins(STATUS_BY_CODE['payments/not-restorable']), () => why],
-  'POST /api/admin/orders/{orderId}/mend-invoice': [admins(STATUS_BY_CODE['payments/no-invoice']), mended],
-  'POST /api/admin/users/{userId}/restore': [admins(), because],
+  'GET /api/admin/acts': [expectForAdmin()],
+  'GET /api/admin/overview': [expectForAdmin()],
+  'GET /api/admin/books': [expectForAdmin()],
+  'GET /api/admin/books/{month}/{file}': [expectForAdmin(404)],
+  'GET /api/admin/numbering-decisions/{year}': [expectForAdmin(404)],
+  'POST /api/admin/verify': [expectForAdmin()],
+  'GET /api/admin/withdrawals': [expectForAdmin()],
+  'POST /api/admin/withdrawals/{withdrawalId}/paid': [expectForAdmin(409), buildTransferBody],
+  'GET /api/admin/plans': [expectForAdmin()],
+  'POST /api/admin/plans/{plan}': [expectForAdmin(), buildTermsBody],
+  'POST /api/admin/plans/{plan}/drop': [expectForAdmin(400), buildPlannedBody],
+  'POST /api/admin/presets/{presetKey}/drop': [expectForAdmin(400), buildPlannedBody],
+  'PUT /api/admin/credit-packages/{packageId}': [expectForAdmin(), buildFiguresBody],
+  'GET /api/admin/analytics/{report}': [expectForAdmin()],
+  'GET /api/admin/users/{userId}/ledger': [expectForAdmin()],
+  'GET /api/admin/users/{userId}/purchases': [expectForAdmin()],
+  'GET /api/admin/users/{userId}/lots': [expectForAdmin()],
+  'GET /api/admin/users/{userId}/sessions': [expectForAdmin()],
+  'POST /api/admin/users/{userId}/sessions/end': [expectForAdmin(), buildEverySessionBody],
+  'POST /api/admin/users/{userId}/credits': [expectForAdmin(), buildCreditsBody],
+  'POST /api/admin/users/{userId}/plan': [expectForAdmin(), buildPlanBody],
+  'POST /api/admin/users/{userId}/trial': [expectForAdmin(), buildDaysBody],
+  'POST /api/admin/users/{userId}/suspend': [expectForAdmin(), buildReasonBody],
+  'POST /api/admin/orders/{orderId}/storno': [
+    expectForAdmin(STATUS_BY_CODE['payments/no-storno-due']),
+    buildStornoBody,
+  ],
+  'POST /api/admin/orders/{orderId}/restore': [
+    expectForAdmin(STATUS_BY_CODE['payments/not-restorable']),
+    () => why,
+  ],
+  'POST /api/admin/orders/{orderId}/mend-invoice': [
+    expectForAdmin(STATUS_BY_CODE['payments/no-invoice']),
+    buildMendBody,
+  ],
+  'POST /api/admin/users/{userId}/restore': [expectForAdmin(), buildReasonBody],
 };

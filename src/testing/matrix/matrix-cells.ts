@@ -15,10 +15,17 @@ const NO_SESSION = {
   ended: 'auth/session-required',
 } as const;
 /** Open to all: the same for every persona. */
-export const open = (cell: Cell): Cells => Object.fromEntries(PERSONAS.map((who) => [who, cell])) as Cells;
+export const expectForAll = (cell: Cell): Cells =>
+  Object.fromEntries(PERSONAS.map((who) => [who, cell])) as Cells;
 /** For the signed-in account itself. */
-export const self = (cell: Cell = 200): Cells => ({ ...open(cell), ...NO_SESSION });
+export const expectForUser = (cell: Cell = 200): Cells => ({ ...expectForAll(cell), ...NO_SESSION });
 /** For things of the owner: all others, admins too, get the reply for things that do not exist. */
-export const owned = (others: Cell, owner: Cell = 200): Cells => ({ ...self(others), owner });
+export const expectForOwner = (others: Cell, owner: Cell = 200): Cells => ({
+  ...expectForUser(others),
+  owner,
+});
 /** By what the database says of them now, not by what they were when they signed in. */
-export const admins = (cell: Cell = 200): Cells => ({ ...self('auth/admin-required'), admin: cell });
+export const expectForAdmin = (cell: Cell = 200): Cells => ({
+  ...expectForUser('auth/admin-required'),
+  admin: cell,
+});

@@ -1,26 +1,37 @@
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { ADMIN_ROWS } from '#testing/matrix/matrix-admin-rows.ts';
-import { admins, type Body, open, owned, type Rows, self } from '#testing/matrix/matrix-cells.ts';
+import {
+  type Body,
+  expectForAdmin,
+  expectForAll,
+  expectForOwner,
+  expectForUser,
+  type Rows,
+} from '#testing/matrix/matrix-cells.ts';
 import { OLX } from '#testing/presets.ts';
 import { PASSWORD } from '#testing/server.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
-const both: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
-const one: Body = ({ photoId }) => ({ photoIds: [photoId] });
-const second: Body = ({ secondId }) => ({ photoIds: [secondId] });
-const move: Body = ({ secondId, spareLot }) => ({ photoIds: [secondId], batchId: spareLot, leave: false });
-const zip: Body = ({ photoId, resultId }) => ({ photoIds: [photoId], resultIds: [resultId] });
-const name: Body = () => ({ name: 'Altul' });
-const start: Body = ({ photoId }) => ({ photoIds: [photoId], cost: 0 });
-const preview: Body = ({ photoId }) => ({
+const buildBothPhotosBody: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
+const buildPhotoBody: Body = ({ photoId }) => ({ photoIds: [photoId] });
+const buildSecondPhotoBody: Body = ({ secondId }) => ({ photoIds: [secondId] });
+const buildMoveBody: Body = ({ secondId, spareLot }) => ({
+  photoIds: [secondId],
+  batchId: spareLot,
+  leave: false,
+});
+const buildZipBody: Body = ({ photoId, resultId }) => ({ photoIds: [photoId], resultIds: [resultId] });
+const buildNameBody: Body = () => ({ name: 'Altul' });
+const buildStartBody: Body = ({ photoId }) => ({ photoIds: [photoId], cost: 0 });
+const buildPreviewBody: Body = ({ photoId }) => ({
   photoId,
   recipe: DEFAULT_RECIPE,
   output: null,
   side: 320,
   stage: 'after',
 });
-const testImage: Body = () => ({
+const buildTestImageBody: Body = () => ({
   recipe: DEFAULT_RECIPE,
   output: null,
   side: 320,
@@ -29,19 +40,19 @@ const testImage: Body = () => ({
   plates: [],
   cutoutId: null,
 });
-const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
-const noHints: Body = () => ({ box: null, strokes: [] });
+const buildPlatesBody: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
+const buildNoHintsBody: Body = () => ({ box: null, strokes: [] });
 const NO_CUTOUT = `cut_${'0'.repeat(26)}`;
-const noCutout: Body = () => ({ cutoutId: NO_CUTOUT });
-const approvals: Body = ({ photoId }) => ({ photos: [{ photoId, cutoutId: NO_CUTOUT }] });
-const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
-const newPreset: Body = () => {
+const buildNoCutoutBody: Body = () => ({ cutoutId: NO_CUTOUT });
+const buildApprovalsBody: Body = ({ photoId }) => ({ photos: [{ photoId, cutoutId: NO_CUTOUT }] });
+const buildPackageBody: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
+const buildPresetBody: Body = () => {
   const { key: _, ...figures } = OLX;
   return { ...figures, validFrom: null };
 };
-const newRecipe: Body = () => ({ name: 'Încă una', recipe: DEFAULT_RECIPE, outputs: [] });
-const active: Body = () => ({ isActive: true });
-const unticked: Body = ({ packageId }) => ({
+const buildRecipeBody: Body = () => ({ name: 'Încă una', recipe: DEFAULT_RECIPE, outputs: [] });
+const buildActiveBody: Body = () => ({ isActive: true });
+const buildUntickedBody: Body = ({ packageId }) => ({
   packageType: packageId,
   billing: BILLING,
   startNow: true,
@@ -50,168 +61,191 @@ const unticked: Body = ({ packageId }) => ({
   shownDays: null,
   returnTo: null,
 });
-const pay: Body = ({ userId, packageId }) => ({ accountId: userId, packageType: packageId });
-const refund: Body = () => ({ reason: 'La cerere', shownAmount: 50 });
-const accept: Body = () => ({ reason: 'Banii sunt în cont' });
-const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
-const credentials: Body = (_, email) => ({ email, password: PASSWORD });
-const ownEmail: Body = (_, email) => ({ email });
-const badSecret: Body = () => ({ token: 'nimic' });
-const otherPassword: Body = () => ({ current: 'nu e asta', password: PASSWORD });
-const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
+const buildPayBody: Body = ({ userId, packageId }) => ({ accountId: userId, packageType: packageId });
+const buildRefundBody: Body = () => ({ reason: 'La cerere', shownAmount: 50 });
+const buildAcceptBody: Body = () => ({ reason: 'Banii sunt în cont' });
+const buildClaimBody: Body = ({ userId }) => ({ userId, isAdmin: true });
+const buildCredentialsBody: Body = (_, email) => ({ email, password: PASSWORD });
+const buildEmailBody: Body = (_, email) => ({ email });
+const buildBadSecretBody: Body = () => ({ token: 'nimic' });
+const buildPasswordBody: Body = () => ({ current: 'nu e asta', password: PASSWORD });
+const buildBadResetBody: Body = () => ({ token: 'nimic', password: PASSWORD });
 
 /** One row per route. The owner's cells are tried last, in this order. */
 export const ROWS: Rows = {
   ...ADMIN_ROWS,
-  'GET /healthz': [open(200)],
-  'GET /livez': [open(200)],
-  'GET /readyz': [open(200)],
-  'GET /api/openapi.json': [open(200)],
-  'POST /api/auth/register': [open('auth/email-already-in-use'), credentials],
-  'POST /api/auth/login': [{ ...open(200), deleted: 'auth/invalid-credential' }, credentials],
-  'GET /api/auth/session': [open(200)],
-  'POST /api/auth/logout': [open(200)],
-  'DELETE /api/sessions/{sessionId}': [{ ...self('auth/proof-required'), owner: 200 }],
-  'POST /api/auth/logout-everywhere': [self()],
-  'POST /api/auth/password-reset': [open(200), ownEmail],
-  'POST /api/auth/password-reset/confirm': [open('auth/link-invalid'), badReset],
-  'POST /api/auth/verification': [self()],
-  'POST /api/auth/verification/confirm': [open('auth/link-invalid'), badSecret],
-  'GET /api/auth/token': [self()],
-  'POST /api/auth/token': [self()],
-  'POST /api/auth/proof': [self(), () => ({ password: PASSWORD })],
-  'POST /api/auth/logout-others': [self()],
-  'POST /api/auth/email-change/confirm': [open('auth/link-invalid'), badSecret],
-  'POST /api/auth/email-change/undo': [open('auth/link-invalid'), badSecret],
-  'GET /api/auth/google/start': [open('http/bad-request')],
-  'GET /api/auth/google/callback': [open('auth/google-off')],
-  'POST /api/auth/google/link': [open('auth/google-off'), () => ({ password: PASSWORD })],
-  'POST /api/functions/checkAdminStatus': [self()],
-  'POST /api/functions/setAdminClaim': [{ ...self('auth/only-admins-set-claims'), admin: 200 }, claim],
-  'GET /api/users/me': [self()],
-  'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],
-  'GET /api/users/me/export': [self()],
-  'POST /api/users/me/export': [self()],
-  'GET /api/invoices/{invoiceId}/{kind}': [self('http/not-found')],
-  'GET /api/exports/{exportId}/file': [self('auth/proof-required')],
-  'GET /api/users/me/deletion': [self()],
-  'DELETE /api/users/me': [self('auth/proof-required')],
-  'GET /api/users/me/security': [self()],
-  'PUT /api/users/me/password': [self('auth/wrong-password'), otherPassword],
-  'PUT /api/users/me/email': [self('auth/proof-required'), () => ({ email: 'alta@fotolot.example' })],
-  'DELETE /api/users/me/email': [self()],
-  'DELETE /api/users/me/google': [self('auth/proof-required')],
-  'PUT /api/users/me/avatar': [self('photos/empty')],
-  'DELETE /api/users/me/avatar': [self()],
-  'GET /avatars/users/{userId}/avatar.jpg': [open(200)],
-  'GET /api/live': [self()],
-  'GET /api/analytics/config': [open(200)],
-  'GET /api/plans': [open(200)],
-  'GET /api/plans/{plan}/quote': [self()],
-  'POST /api/trial': [self('plans/trial-unverified')],
-  'POST /api/plan/stop': [self()],
-  'POST /api/plan/resume': [self()],
-  'GET /api/credit-packages': [open(200)],
-  'GET /api/operator': [open(200)],
-  'GET /api/admin/model': [admins()],
-  'GET /api/admin/models': [admins()],
-  'POST /api/admin/models': [admins(STATUS_BY_CODE['photos/model-is-set']), () => ({ choice: 'off' })],
-  'GET /api/admin/users': [admins()],
-  'GET /api/admin/users/{userId}': [admins()],
-  'GET /api/admin/orders': [admins()],
-  'GET /api/admin/orders/{orderId}': [admins()],
-  'POST /api/admin/orders/{orderId}/refund': [admins(STATUS_BY_CODE['payments/closed']), refund],
-  'POST /api/admin/orders/{orderId}/accept': [admins(STATUS_BY_CODE['payments/not-in-review']), accept],
-  'GET /api/admin/credit-packages': [admins()],
-  'POST /api/admin/credit-packages': [admins(), newPackage],
-  'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
-  'GET /api/presets': [self()],
-  'GET /api/brand-kit': [self()],
-  'PUT /api/brand-kit': [self(), () => ({ watermark: null, plates: null })],
-  'GET /api/recipes': [self()],
-  'POST /api/recipes': [self(), newRecipe],
-  'PATCH /api/recipes/{recipeId}': [owned('recipes/not-found'), () => ({ name: 'Numele nou' })],
-  'DELETE /api/recipes/{recipeId}': [owned('recipes/not-found')],
-  'GET /api/admin/presets': [admins()],
-  'POST /api/admin/presets/{presetKey}': [admins(), newPreset],
-  'GET /api/users/me/billing': [self()],
-  'PUT /api/users/me/billing': [self(), () => BILLING],
-  'PUT /api/checkout': [self('payments/consent-missing'), unticked],
-  'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
-  'GET /api/orders': [self()],
-  'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
-  'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
-  'GET /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/not-refundable')],
+  'GET /healthz': [expectForAll(200)],
+  'GET /livez': [expectForAll(200)],
+  'GET /readyz': [expectForAll(200)],
+  'GET /api/openapi.json': [expectForAll(200)],
+  'POST /api/auth/register': [expectForAll('auth/email-already-in-use'), buildCredentialsBody],
+  'POST /api/auth/login': [
+    { ...expectForAll(200), deleted: 'auth/invalid-credential' },
+    buildCredentialsBody,
+  ],
+  'GET /api/auth/session': [expectForAll(200)],
+  'POST /api/auth/logout': [expectForAll(200)],
+  'DELETE /api/sessions/{sessionId}': [{ ...expectForUser('auth/proof-required'), owner: 200 }],
+  'POST /api/auth/logout-everywhere': [expectForUser()],
+  'POST /api/auth/password-reset': [expectForAll(200), buildEmailBody],
+  'POST /api/auth/password-reset/confirm': [expectForAll('auth/link-invalid'), buildBadResetBody],
+  'POST /api/auth/verification': [expectForUser()],
+  'POST /api/auth/verification/confirm': [expectForAll('auth/link-invalid'), buildBadSecretBody],
+  'GET /api/auth/token': [expectForUser()],
+  'POST /api/auth/token': [expectForUser()],
+  'POST /api/auth/proof': [expectForUser(), () => ({ password: PASSWORD })],
+  'POST /api/auth/logout-others': [expectForUser()],
+  'POST /api/auth/email-change/confirm': [expectForAll('auth/link-invalid'), buildBadSecretBody],
+  'POST /api/auth/email-change/undo': [expectForAll('auth/link-invalid'), buildBadSecretBody],
+  'GET /api/auth/google/start': [expectForAll('http/bad-request')],
+  'GET /api/auth/google/callback': [expectForAll('auth/google-off')],
+  'POST /api/auth/google/link': [expectForAll('auth/google-off'), () => ({ password: PASSWORD })],
+  'POST /api/functions/checkAdminStatus': [expectForUser()],
+  'POST /api/functions/setAdminClaim': [
+    { ...expectForUser('auth/only-admins-set-claims'), admin: 200 },
+    buildClaimBody,
+  ],
+  'GET /api/users/me': [expectForUser()],
+  'PATCH /api/users/me': [expectForUser(), () => ({ displayName: 'Ana' })],
+  'GET /api/users/me/export': [expectForUser()],
+  'POST /api/users/me/export': [expectForUser()],
+  'GET /api/invoices/{invoiceId}/{kind}': [expectForUser('http/not-found')],
+  'GET /api/exports/{exportId}/file': [expectForUser('auth/proof-required')],
+  'GET /api/users/me/deletion': [expectForUser()],
+  'DELETE /api/users/me': [expectForUser('auth/proof-required')],
+  'GET /api/users/me/security': [expectForUser()],
+  'PUT /api/users/me/password': [expectForUser('auth/wrong-password'), buildPasswordBody],
+  'PUT /api/users/me/email': [
+    expectForUser('auth/proof-required'),
+    () => ({ email: 'alta@fotolot.example' }),
+  ],
+  'DELETE /api/users/me/email': [expectForUser()],
+  'DELETE /api/users/me/google': [expectForUser('auth/proof-required')],
+  'PUT /api/users/me/avatar': [expectForUser('photos/empty')],
+  'DELETE /api/users/me/avatar': [expectForUser()],
+  'GET /avatars/users/{userId}/avatar.jpg': [expectForAll(200)],
+  'GET /api/live': [expectForUser()],
+  'GET /api/analytics/config': [expectForAll(200)],
+  'GET /api/plans': [expectForAll(200)],
+  'GET /api/plans/{plan}/quote': [expectForUser()],
+  'POST /api/trial': [expectForUser('plans/trial-unverified')],
+  'POST /api/plan/stop': [expectForUser()],
+  'POST /api/plan/resume': [expectForUser()],
+  'GET /api/credit-packages': [expectForAll(200)],
+  'GET /api/operator': [expectForAll(200)],
+  'GET /api/admin/model': [expectForAdmin()],
+  'GET /api/admin/models': [expectForAdmin()],
+  'POST /api/admin/models': [
+    expectForAdmin(STATUS_BY_CODE['photos/model-is-set']),
+    () => ({ choice: 'off' }),
+  ],
+  'GET /api/admin/users': [expectForAdmin()],
+  'GET /api/admin/users/{userId}': [expectForAdmin()],
+  'GET /api/admin/orders': [expectForAdmin()],
+  'GET /api/admin/orders/{orderId}': [expectForAdmin()],
+  'POST /api/admin/orders/{orderId}/refund': [
+    expectForAdmin(STATUS_BY_CODE['payments/closed']),
+    buildRefundBody,
+  ],
+  'POST /api/admin/orders/{orderId}/accept': [
+    expectForAdmin(STATUS_BY_CODE['payments/not-in-review']),
+    buildAcceptBody,
+  ],
+  'GET /api/admin/credit-packages': [expectForAdmin()],
+  'POST /api/admin/credit-packages': [expectForAdmin(), buildPackageBody],
+  'PATCH /api/admin/credit-packages/{packageId}': [expectForAdmin(), buildActiveBody],
+  'GET /api/presets': [expectForUser()],
+  'GET /api/brand-kit': [expectForUser()],
+  'PUT /api/brand-kit': [expectForUser(), () => ({ watermark: null, plates: null })],
+  'GET /api/recipes': [expectForUser()],
+  'POST /api/recipes': [expectForUser(), buildRecipeBody],
+  'PATCH /api/recipes/{recipeId}': [expectForOwner('recipes/not-found'), () => ({ name: 'Numele nou' })],
+  'DELETE /api/recipes/{recipeId}': [expectForOwner('recipes/not-found')],
+  'GET /api/admin/presets': [expectForAdmin()],
+  'POST /api/admin/presets/{presetKey}': [expectForAdmin(), buildPresetBody],
+  'GET /api/users/me/billing': [expectForUser()],
+  'PUT /api/users/me/billing': [expectForUser(), () => BILLING],
+  'PUT /api/checkout': [expectForUser('payments/consent-missing'), buildUntickedBody],
+  'POST /api/functions/createNetopiaPayment': [expectForUser('payments/closed'), buildPayBody],
+  'GET /api/orders': [expectForUser()],
+  'GET /api/orders/{orderId}': [expectForOwner('payments/order-not-found')],
+  'POST /api/orders/{orderId}/cancel': [expectForOwner('payments/order-not-found')],
+  'GET /api/orders/{orderId}/refund': [expectForOwner('payments/order-not-found', 'payments/not-refundable')],
   'POST /api/orders/{orderId}/refund': [
-    owned('payments/order-not-found', 'payments/not-refundable'),
+    expectForOwner('payments/order-not-found', 'payments/not-refundable'),
     () => ({ shownAmount: 50 }),
   ],
-  'GET /api/credit-purchases': [self()],
-  'GET /api/credits/grants': [self()],
-  'GET /api/credits/history': [self()],
-  'GET /api/usage': [self()],
-  'GET /api/gallery': [self()],
-  'GET /api/gallery/outputs': [self()],
-  'PATCH /api/photos/{photoId}': [owned('photos/not-found'), name],
-  'POST /api/photos/move': [owned('batches/not-found'), move],
-  'POST /api/downloads': [self()],
-  'POST /api/zips': [owned('photos/not-found'), zip],
-  'GET /api/zips/{zipId}': [owned('photos/not-found')],
-  'GET /api/photos': [self()],
-  'GET /api/photos/{photoId}/thumbnail': [owned('photos/not-found')],
-  'GET /api/photos/{photoId}/proxy': [owned('photos/not-found')],
-  'GET /api/photos/{photoId}/original': [owned('photos/not-found')],
-  'GET /api/photos/{photoId}/mask': [owned('photos/not-found', 'photos/file-missing')],
-  'GET /api/photos/{photoId}/cutout': [owned('photos/not-found')],
-  'POST /api/photos/{photoId}/cutout': [owned('photos/not-found'), noHints],
+  'GET /api/credit-purchases': [expectForUser()],
+  'GET /api/credits/grants': [expectForUser()],
+  'GET /api/credits/history': [expectForUser()],
+  'GET /api/usage': [expectForUser()],
+  'GET /api/gallery': [expectForUser()],
+  'GET /api/gallery/outputs': [expectForUser()],
+  'PATCH /api/photos/{photoId}': [expectForOwner('photos/not-found'), buildNameBody],
+  'POST /api/photos/move': [expectForOwner('batches/not-found'), buildMoveBody],
+  'POST /api/downloads': [expectForUser()],
+  'POST /api/zips': [expectForOwner('photos/not-found'), buildZipBody],
+  'GET /api/zips/{zipId}': [expectForOwner('photos/not-found')],
+  'GET /api/photos': [expectForUser()],
+  'GET /api/photos/{photoId}/thumbnail': [expectForOwner('photos/not-found')],
+  'GET /api/photos/{photoId}/proxy': [expectForOwner('photos/not-found')],
+  'GET /api/photos/{photoId}/original': [expectForOwner('photos/not-found')],
+  'GET /api/photos/{photoId}/mask': [expectForOwner('photos/not-found', 'photos/file-missing')],
+  'GET /api/photos/{photoId}/cutout': [expectForOwner('photos/not-found')],
+  'POST /api/photos/{photoId}/cutout': [expectForOwner('photos/not-found'), buildNoHintsBody],
   'POST /api/photos/{photoId}/cutout/approve': [
-    owned('photos/not-found', 'photos/cutout-replaced'),
-    noCutout,
+    expectForOwner('photos/not-found', 'photos/cutout-replaced'),
+    buildNoCutoutBody,
   ],
-  'POST /api/photos': [self('photos/empty')],
-  'POST /api/try': [open('photos/empty')],
-  'POST /api/test-images': [self('photos/empty')],
-  'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), testImage],
-  'POST /api/test-images/{testImageId}/cutout': [self('http/not-found'), noHints],
-  'GET /api/test-images/{testImageId}/masks/{cutoutId}': [self('http/not-found')],
-  'GET /api/batches': [self()],
-  'POST /api/batches': [owned('photos/not-found'), both],
-  'GET /api/batches/{batchId}': [owned('batches/not-found')],
-  'PATCH /api/batches/{batchId}': [owned('batches/not-found'), name],
-  'POST /api/batches/{batchId}/photos': [owned('batches/not-found'), one],
-  'POST /api/batches/{batchId}/photos/remove': [owned('batches/not-found'), second],
-  'POST /api/batches/{batchId}/preview': [owned('batches/not-found'), preview],
+  'POST /api/photos': [expectForUser('photos/empty')],
+  'POST /api/try': [expectForAll('photos/empty')],
+  'POST /api/test-images': [expectForUser('photos/empty')],
+  'POST /api/test-images/{testImageId}/preview': [expectForUser('http/not-found'), buildTestImageBody],
+  'POST /api/test-images/{testImageId}/cutout': [expectForUser('http/not-found'), buildNoHintsBody],
+  'GET /api/test-images/{testImageId}/masks/{cutoutId}': [expectForUser('http/not-found')],
+  'GET /api/batches': [expectForUser()],
+  'POST /api/batches': [expectForOwner('photos/not-found'), buildBothPhotosBody],
+  'GET /api/batches/{batchId}': [expectForOwner('batches/not-found')],
+  'PATCH /api/batches/{batchId}': [expectForOwner('batches/not-found'), buildNameBody],
+  'POST /api/batches/{batchId}/photos': [expectForOwner('batches/not-found'), buildPhotoBody],
+  'POST /api/batches/{batchId}/photos/remove': [expectForOwner('batches/not-found'), buildSecondPhotoBody],
+  'POST /api/batches/{batchId}/preview': [expectForOwner('batches/not-found'), buildPreviewBody],
   'PUT /api/batches/{batchId}/wanted-start': [
-    owned('batches/not-found'),
+    expectForOwner('batches/not-found'),
     () => ({ uploadKeys: ['nu-mai-vine'], cost: 0 }),
   ],
-  'DELETE /api/batches/{batchId}/wanted-start': [owned('batches/not-found')],
+  'DELETE /api/batches/{batchId}/wanted-start': [expectForOwner('batches/not-found')],
   'POST /api/batches/{batchId}/wanted-start/without': [
-    owned('batches/not-found'),
+    expectForOwner('batches/not-found'),
     () => ({ uploadKeys: ['alt-fisier'] }),
   ],
   'POST /api/batches/{batchId}/split': [
-    owned('batches/not-found', 'batches/photo-not-in-lot'),
+    expectForOwner('batches/not-found', 'batches/photo-not-in-lot'),
     () => ({ lots: [[`img_${'0'.repeat(26)}`]] }),
   ],
-  'POST /api/batches/{batchId}/duplicate': [owned('batches/not-found')],
-  'GET /api/batches/{batchId}/zip': [owned('batches/not-found')],
-  'GET /api/results/{resultId}/file': [owned('photos/file-missing')],
-  'GET /api/results/{resultId}/thumbnail': [owned('photos/file-missing')],
-  'POST /api/batches/{batchId}/runs/{runId}/cancel': [owned('batches/not-found', 'batches/not-running')],
-  'POST /api/batches/{batchId}/runs/{runId}/seen': [owned('batches/not-found')],
-  'POST /api/batches/{batchId}/problem': [owned('batches/not-found'), () => ({ text: 'Prea galben.' })],
-  'POST /api/batches/{batchId}/start': [owned('batches/not-found'), start],
-  'DELETE /api/batches/{spareLot}': [owned('batches/not-found')],
-  'POST /api/photos/plates': [owned('photos/not-found'), plates],
-  'POST /api/photos/cutouts/approve': [owned('photos/not-found'), approvals],
-  'POST /api/photos/cutouts/withdraw': [owned('photos/not-found'), approvals],
-  'POST /api/photos/trash': [owned('untouched'), one],
-  'POST /api/photos/restore': [owned('untouched'), one],
-  'POST /api/photos/purge': [owned('untouched'), one],
-  'POST /api/uploads': [self(201)],
-  'HEAD /api/uploads/{uploadId}': [owned('photos/not-found')],
-  'PATCH /api/uploads/{uploadId}': [owned('photos/not-found', 204)],
-  'GET /api/uploads/{uploadId}': [self('http/not-found')],
-  'DELETE /api/uploads/{uploadId}': [self('http/not-found')],
+  'POST /api/batches/{batchId}/duplicate': [expectForOwner('batches/not-found')],
+  'GET /api/batches/{batchId}/zip': [expectForOwner('batches/not-found')],
+  'GET /api/results/{resultId}/file': [expectForOwner('photos/file-missing')],
+  'GET /api/results/{resultId}/thumbnail': [expectForOwner('photos/file-missing')],
+  'POST /api/batches/{batchId}/runs/{runId}/cancel': [
+    expectForOwner('batches/not-found', 'batches/not-running'),
+  ],
+  'POST /api/batches/{batchId}/runs/{runId}/seen': [expectForOwner('batches/not-found')],
+  'POST /api/batches/{batchId}/problem': [
+    expectForOwner('batches/not-found'),
+    () => ({ text: 'Prea galben.' }),
+  ],
+  'POST /api/batches/{batchId}/start': [expectForOwner('batches/not-found'), buildStartBody],
+  'DELETE /api/batches/{spareLot}': [expectForOwner('batches/not-found')],
+  'POST /api/photos/plates': [expectForOwner('photos/not-found'), buildPlatesBody],
+  'POST /api/photos/cutouts/approve': [expectForOwner('photos/not-found'), buildApprovalsBody],
+  'POST /api/photos/cutouts/withdraw': [expectForOwner('photos/not-found'), buildApprovalsBody],
+  'POST /api/photos/trash': [expectForOwner('untouched'), buildPhotoBody],
+  'POST /api/photos/restore': [expectForOwner('untouched'), buildPhotoBody],
+  'POST /api/photos/purge': [expectForOwner('untouched'), buildPhotoBody],
+  'POST /api/uploads': [expectForUser(201)],
+  'HEAD /api/uploads/{uploadId}': [expectForOwner('photos/not-found')],
+  'PATCH /api/uploads/{uploadId}': [expectForOwner('photos/not-found', 204)],
+  'GET /api/uploads/{uploadId}': [expectForUser('http/not-found')],
+  'DELETE /api/uploads/{uploadId}': [expectForUser('http/not-found')],
 };

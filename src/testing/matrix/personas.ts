@@ -11,7 +11,7 @@ import { closeSession, openSession, userFinder } from '#server/users/sign-in/ses
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, TUS, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, TUS } from '#testing/server.ts';
 
 /** All kinds of callers of a route. */
 export const PERSONAS = ['anonymous', 'owner', 'other', 'admin', 'demoted', 'deleted', 'ended'] as const;
@@ -78,7 +78,7 @@ export interface Personas {
 /** Makes every proof of an account older than the ten minutes that it counts for. */
 const LONG_AGO = `update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`;
 
-export async function personas(server: TestServer): Promise<Personas> {
+export async function createPersonas(server: TestServer): Promise<Personas> {
   const uids = new Map<Persona, string>();
   const clients = new Map<Persona, Client>();
   for (const who of PERSONAS) {
@@ -104,8 +104,8 @@ export async function personas(server: TestServer): Promise<Personas> {
   await mailsSent(server);
   return {
     world: {
-      ...(await belongings(owner)),
-      orderId: await order(server, uids.get('owner') ?? ''),
+      ...(await createBelongings(owner)),
+      orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
       plan: 'pro',
       presetKey: 'alt-sablon',
       report: 'revenue',
@@ -129,7 +129,7 @@ export async function personas(server: TestServer): Promise<Personas> {
 }
 
 /** An order whose payment has not begun. */
-async function order({ app }: TestServer, userId: string): Promise<string> {
+async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<string> {
   const id = app.newId('ord');
   const facts = { kind: 'package', item: 'pkg', name: 'Starter 10', credits: 10, amount_bani: 5000 } as const;
   await app.db
@@ -139,7 +139,7 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
   return id;
 }
 
-async function belongings(
+async function createBelongings(
   owner: Client,
 ): Promise<
   Omit<
@@ -190,7 +190,7 @@ export async function everyRow({ database }: TestServer): Promise<Record<string,
 
 /** Every file of the data folder by its bytes, once none is on its way: they are written below tmp/ first. */
 export async function everyFile({ dataDir }: TestServer): Promise<Record<string, string>> {
-  await until(
+  await pollUntil(
     async () => globSync('*', { cwd: join(dataDir, 'tmp') }),
     (onTheirWay) => onTheirWay.length === 0,
   );

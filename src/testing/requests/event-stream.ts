@@ -1,6 +1,6 @@
 import { type ClientRequest, get } from 'node:http';
 import { type LiveEvent, TOKEN_RENEWED } from '#contract/live.ts';
-import { type Client, until } from '#testing/server.ts';
+import { type Client, pollUntil } from '#testing/server.ts';
 
 export interface Received {
   readonly id: number;
@@ -53,8 +53,8 @@ export class EventStream {
   }
 
   /** Waits until something that came fits. */
-  async has(fits: (event: LiveEvent) => boolean): Promise<Received[]> {
-    return until(
+  async waitForLiveEvent(fits: (event: LiveEvent) => boolean): Promise<Received[]> {
+    return pollUntil(
       async () => this.received,
       (all) => all.some(({ event }) => fits(event)),
     );

@@ -92,29 +92,29 @@ interface Draw {
 
 /** Values of the schema, now and then with another in a part's place: the more parts, the more rarely. */
 function nearTo(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fitting(schema, { ids, calm: Math.max(14, parts(schema) / 2) });
+  return buildFittingValues(schema, { ids, calm: Math.max(14, countParts(schema) / 2) });
 }
 
-function parts(schema: Schema): number {
+function countParts(schema: Schema): number {
   const inside = [
     ...Object.values(schema.properties ?? {}),
     ...(schema.prefixItems ?? []),
     ...(schema.anyOf ?? schema.oneOf ?? []),
     ...(schema.items ? [schema.items] : []),
   ];
-  return inside.reduce((sum, part) => sum + parts(part), 1);
+  return inside.reduce((sum, part) => sum + countParts(part), 1);
 }
 
 function fromSchema(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: Math.round(draw.calm), arbitrary: fitting(schema, draw) },
+    { weight: Math.round(draw.calm), arbitrary: buildFittingValues(schema, draw) },
     hostileValue(draw.ids),
   );
 }
 
-function fitting(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
+function buildFittingValues(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, draw)));
+  if (choices) return fc.oneof(...choices.map((choice) => buildFittingValues(choice, draw)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   const { minimum = 0, maximum = 100 } = schema;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, packageCalled } from '#testing/shop/shop.ts';
-import { encode, type NoticeSigner, netopiaSigner } from '#testing/shop/signed-notices.ts';
+import { agreeToCheckout, beginPayment, packageCalled } from '#testing/shop/shop.ts';
+import { encodeTokenPart, type NoticeSigner, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 interface Forgery {
   readonly body: Buffer;
@@ -18,7 +18,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** Each makes another notification of a genuine one, which no longer is one; `at` and `to` choose where and what. */
-function forgers(signer: NoticeSigner): Record<string, Forge> {
+function buildForgers(signer: NoticeSigner): Record<string, Forge> {
   const pem = createPublicKey(signer.privateKey).export({ type: 'spki', format: 'pem' });
   const resigned = (token: string, changes: { header?: object; claims?: object }, key: KeyObject) => {
     const [header = '', claims = ''] = token
@@ -28,7 +28,7 @@ function forgers(signer: NoticeSigner): Record<string, Forge> {
       { ...JSON.parse(header), ...changes.header },
       { ...JSON.parse(claims), ...changes.claims },
     ]
-      .map(encode)
+      .map(encodeTokenPart)
       .join('.');
     return { text, token: `${text}.${sign('sha512', Buffer.from(text), key).toString('base64url')}` };
   };
@@ -99,20 +99,20 @@ function forgers(signer: NoticeSigner): Record<string, Forge> {
 export async function forgeNotifications(count: number, seed: number): Promise<void> {
   const server = await testServer({ NETOPIA_MODE: 'simulator' });
   try {
-    await attack(server, count, seed);
+    await sendForgeries(server, count, seed);
   } finally {
     await server.close();
   }
 }
 
-async function attack(server: TestServer, count: number, seed: number): Promise<void> {
+async function sendForgeries(server: TestServer, count: number, seed: number): Promise<void> {
   const signer = netopiaSigner(
     JSON.parse(await readFile(join(server.dataDir, 'netopia-simulator.json'), 'utf8')),
   );
   const buyer = await server.newUser();
   const item = await packageCalled(buyer, 'Starter 10');
-  await agree(buyer, item);
-  const { orderId } = await begin(buyer, item.id);
+  await agreeToCheckout(buyer, item);
+  const { orderId } = await beginPayment(buyer, item.id);
   const { rows } = await server.database.pool.query('select provider_id from orders where id = $1', [
     orderId,
   ]);
@@ -135,7 +135,7 @@ async function attack(server: TestServer, count: number, seed: number): Promise<
     );
     return { credits: credits.totalCredits, ...found.rows[0] };
   };
-  const makers = forgers(signer);
+  const makers = buildForgers(signer);
   const forgery = fc.tuple(fc.constantFrom(...Object.keys(makers)), fc.nat(), fc.nat());
   await fc.assert(
     fc.asyncProperty(forgery, async ([name, at, to]) => {

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import type { App, User } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
-import { type InvoiceRow, invoicesOf } from '#server/payments/store/invoice-store.ts';
+import { type InvoiceRow, listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { insertRefund } from '#server/payments/store/refund-store.ts';
 import type { TestApp } from '#testing/app.ts';
 import { planShop } from '#testing/shop/plan-shop.ts';
@@ -34,7 +34,7 @@ export async function invoiceShop(t: TestApp) {
     await setMode(id, 'live');
     return id;
   };
-  const documents = (orderId: string) => invoicesOf(app.db, orderId);
+  const documents = (orderId: string) => listOrderInvoices(app.db, orderId);
   return {
     app,
     shop,
@@ -74,5 +74,5 @@ export async function invoiceShop(t: TestApp) {
 }
 
 /** Net, tax and gross of each. */
-export const sums = (rows: readonly InvoiceRow[]) =>
+export const listAmounts = (rows: readonly InvoiceRow[]) =>
   rows.map(({ net_bani, vat_bani, gross_bani }) => [net_bani, vat_bani, gross_bani]);

@@ -93,11 +93,11 @@ export async function testProvider(): Promise<TestProvider> {
     isBusy: false,
     order: (changes) => {
       orders += 1;
-      return { ...orderOf(`ord_test${orders}`, shopUrl), ...changes };
+      return { ...buildProviderOrder(`ord_test${orders}`, shopUrl), ...changes };
     },
     begin: async (changes) => {
       const order = provider.order(changes);
-      return { ...answered(await payments.start(order)), orderId: order.orderId };
+      return { ...unwrapAnswer(await payments.start(order)), orderId: order.orderId };
     },
     notifications: () =>
       notices.map(({ body, headers }) => {
@@ -127,12 +127,12 @@ export async function testProvider(): Promise<TestProvider> {
 }
 
 /** The answer; anything else is thrown. */
-export function answered<T>(outcome: ProviderOutcome<T>): T {
+export function unwrapAnswer<T>(outcome: ProviderOutcome<T>): T {
   if (outcome.kind !== 'answered') throw new Error(`${outcome.kind}: ${outcome.reason} ${outcome.code}`);
   return outcome.value;
 }
 
-function orderOf(orderId: string, shopUrl: string): PaymentOrder {
+function buildProviderOrder(orderId: string, shopUrl: string): PaymentOrder {
   return {
     orderId,
     amountBani: 5000,

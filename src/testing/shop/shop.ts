@@ -3,7 +3,7 @@ import { listCreditPackages } from '#contract/payments.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import type { OrderState } from '#domain/payments/order-state.ts';
-import { type Client, type TestServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer } from '#testing/server.ts';
 
 /** Buying with a whole server and the provider's simulator, as a browser would. */
 export type Buyer = Client & { uid: string };
@@ -30,7 +30,7 @@ export async function packageCalled(client: Client, name: string) {
 }
 
 /** The checkout agreed to. */
-export async function agree(
+export async function agreeToCheckout(
   buyer: Buyer,
   item: { id: string; price: number },
   changes: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ export async function agree(
   await buyer.call(saveCheckout, { body: { ...checkoutInput, ...changes } });
 }
 
-export async function begin(buyer: Buyer, packageType: string, key?: string): Promise<Started> {
+export async function beginPayment(buyer: Buyer, packageType: string, key?: string): Promise<Started> {
   return buyer.call(
     createNetopiaPayment,
     { body: { accountId: buyer.uid, packageType } },
@@ -56,14 +56,14 @@ export async function begin(buyer: Buyer, packageType: string, key?: string): Pr
 }
 
 export async function orderBecomes(buyer: Buyer, orderId: string, state: OrderState) {
-  return until(
+  return pollUntil(
     () => buyer.call(readOrder, { params: { orderId } }),
     (order) => order.state === state,
   );
 }
 
 /** The simulator's control desk; it lies where the pages to pay at are. */
-export function desk(paymentUrl: string) {
+export function createDeskClient(paymentUrl: string) {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire carries
   return async (method: string, path: string, body?: object): Promise<any> => {
     const response = await fetch(new URL(`/__sim${path}`, paymentUrl), {
@@ -80,7 +80,11 @@ export const GOOD_CARD = '9900004810225098';
 export const POOR_CARD = '9900518572831942';
 
 /** Rows of a table of this server's database that belong to a user. */
-export async function countOf(server: TestServer, table: 'orders' | 'credit_purchases', userId: string) {
+export async function countUserRows(
+  server: TestServer,
+  table: 'orders' | 'credit_purchases',
+  userId: string,
+) {
   const { rows } = await server.database.pool.query(
     `select count(*)::int as n from ${table} where user_id = $1`,
     [userId],

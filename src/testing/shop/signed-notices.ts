@@ -38,7 +38,7 @@ export function netopiaSigner(known?: { privateKey: string; posSignature: string
       { typ: 'JWT', alg: 'RS512' },
       { iss: 'NETOPIA Payments', aud: [posSignature], sub },
     ]
-      .map(encode)
+      .map(encodeTokenPart)
       .join('.');
     return `${text}.${sign('sha512', Buffer.from(text), privateKey).toString('base64url')}`;
   };
@@ -59,7 +59,7 @@ export function netopiaSigner(known?: { privateKey: string; posSignature: string
   };
 }
 
-export const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+export const encodeTokenPart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** The real adapter, which takes what the signer signs and can ask nothing: no one listens at its address. */
 export function buildSignedPayments({ posSignature, publicKey }: NoticeSigner, now: () => Date) {

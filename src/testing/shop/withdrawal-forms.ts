@@ -1,9 +1,9 @@
 import type { TestServer } from '#testing/server.ts';
 import {
-  agree,
+  agreeToCheckout,
   type Buyer,
-  begin,
-  desk,
+  beginPayment,
+  createDeskClient,
   GOOD_CARD,
   orderBecomes,
   packageCalled,
@@ -63,9 +63,9 @@ export async function buyStarter(server: TestServer) {
   const email = `retras${people}@fotolot.example`;
   const buyer: Buyer = await server.newUser(email);
   const item = await packageCalled(buyer, 'Starter 10');
-  await agree(buyer, item);
-  const { orderId, paymentUrl } = await begin(buyer, item.id);
-  await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+  await agreeToCheckout(buyer, item);
+  const { orderId, paymentUrl } = await beginPayment(buyer, item.id);
+  await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
   await orderBecomes(buyer, orderId, 'paid');
   return { buyer, email, orderId };
 }

@@ -52,7 +52,7 @@ export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-const words = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function detailWords(details: unknown): string {
   if (typeof details === 'string') return details.trim();
@@ -62,7 +62,7 @@ function detailWords(details: unknown): string {
 
 /** Text of a toast: the response's message or status text, else the error's code, message and details, else the default sentence. */
 export function errorMessage(error: unknown): string {
-  if (typeof error === 'string') return words(error) || DEFAULT_TOAST;
+  if (typeof error === 'string') return toTrimmedText(error) || DEFAULT_TOAST;
   if (typeof error !== 'object' || error === null) return DEFAULT_TOAST;
   const { response, code, message, details } = error as {
     response?: ResponseWords;
@@ -70,9 +70,11 @@ export function errorMessage(error: unknown): string {
     message?: unknown;
     details?: unknown;
   };
-  const fromResponse = words(response?.message) || words(response?.statusText);
+  const fromResponse = toTrimmedText(response?.message) || toTrimmedText(response?.statusText);
   if (fromResponse) return fromResponse;
-  const own = [words(code), words(message), detailWords(details)].filter((part) => part !== '');
+  const own = [toTrimmedText(code), toTrimmedText(message), detailWords(details)].filter(
+    (part) => part !== '',
+  );
   return own.join(' – ') || DEFAULT_TOAST;
 }
 

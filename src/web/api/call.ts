@@ -22,10 +22,10 @@ interface LooseInput {
 
 /** `routeUrl(listPhotos, { query: { trash: '1' } })` → „/api/photos?trash=1”; undefined values are left out. */
 export function routeUrl<const R extends Route>(route: R, input: Omit<InputOf<R>, 'body'>): string {
-  return urlOf(route, input as LooseInput);
+  return buildUrl(route, input as LooseInput);
 }
 
-function urlOf(route: BrowserRoute, { params, query }: LooseInput): string {
+function buildUrl(route: BrowserRoute, { params, query }: LooseInput): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -67,10 +67,10 @@ interface ReadOptions<T> extends CallOptions {
 type Answer<T> = { readonly reply: T } | { readonly refusal: ApiError };
 
 async function callAs<T>(route: BrowserRoute, input: LooseInput, options: ReadOptions<T>): Promise<T> {
-  const answer = await send(route, input, options);
+  const answer = await sendRequest(route, input, options);
   if ('reply' in answer) return answer.reply;
   if (!(await mayGoAgain(route, answer.refusal))) throw answer.refusal;
-  const again = await send(route, input, options);
+  const again = await sendRequest(route, input, options);
   if ('reply' in again) return again.reply;
   throw again.refusal;
 }
@@ -88,7 +88,7 @@ function isWithoutSession(route: BrowserRoute, { status, code }: ApiError): bool
   return status === 401 && route.access !== 'public' && code === 'auth/session-required';
 }
 
-function send<T>(route: BrowserRoute, input: LooseInput, options: ReadOptions<T>): Promise<Answer<T>> {
+function sendRequest<T>(route: BrowserRoute, input: LooseInput, options: ReadOptions<T>): Promise<Answer<T>> {
   const sent = () => sendNow(route, input, options);
   return route.renewsToken ? withToken('exclusive', sent) : sent();
 }
@@ -106,7 +106,7 @@ async function sendNow<T>(
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const askedAt = performance.now();
   try {
-    const response = await fetch(urlOf(route, input), {
+    const response = await fetch(buildUrl(route, input), {
       method: route.method,
       headers,
       credentials: 'same-origin',

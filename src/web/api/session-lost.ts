@@ -1,6 +1,6 @@
 /** A route that needs a session answered that there is none. The session module says whether that is so; the client only reports. */
 let listener: (() => void) | null = null;
-let ask: () => Promise<boolean> = async () => true;
+let checkSessionLost: () => Promise<boolean> = async () => true;
 let asking: Promise<boolean> | null = null;
 
 export function onSessionLost(handler: () => void): void {
@@ -13,12 +13,12 @@ export function sessionLost(): void {
 
 /** `isLost` asks whether the session is really over: a forced refresh of the token may only have overtaken a request. */
 export function onSessionDoubt(isLost: () => Promise<boolean>): void {
-  ask = isLost;
+  checkSessionLost = isLost;
 }
 
 /** However many requests were refused at once, one question is asked. */
 export function isSessionLost(): Promise<boolean> {
-  asking ??= ask().finally(() => {
+  asking ??= checkSessionLost().finally(() => {
     asking = null;
   });
   return asking;

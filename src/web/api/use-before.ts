@@ -10,7 +10,7 @@ const SIDE = 1024;
 /** The untouched photo in the frame of one output; the bare proxy until the engine has cut it, or where the batch is not known (yet). */
 export function useBefore(batch: Batch | undefined, photoId: string, outputKey: string): string {
   const [cut, setCut] = useState<{ readonly photoId: string; readonly url: string } | null>(null);
-  const wanted = batch && JSON.stringify(bodyOf(batch, photoId, outputKey));
+  const wanted = batch && JSON.stringify(buildPreviewBody(batch, photoId, outputKey));
   const batchId = batch?.id;
   useEffect(() => {
     if (batchId === undefined || wanted === undefined) return;
@@ -34,7 +34,7 @@ export function useBefore(batch: Batch | undefined, photoId: string, outputKey: 
   return cut?.photoId === photoId ? cut.url : proxyUrl(photoId);
 }
 
-function bodyOf(batch: Batch, photoId: string, outputKey: string) {
+function buildPreviewBody(batch: Batch, photoId: string, outputKey: string) {
   const index = outputKeys(batch.outputs).indexOf(outputKey);
   return {
     photoId,

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { photosIn, photosToSee } from '#web/editor/cutout/state.ts';
 import { EditorProvider, useEditing } from '#web/editor/editor-context.tsx';
 import type { BatchHistory } from '#web/editor/edits/use-history.ts';
-import { badgeOf, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
+import { formatOutputBadge, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
 import { batchPhotos } from '#web/editor/photo-source.ts';
 import { LeftOut } from '#web/editor/ready/left-out.tsx';
-import { byChoice, findingsBefore, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
+import { byChoice, findingsBefore, listTroubles, type Trouble } from '#web/editor/ready/ready-batch.ts';
 import { BeforeStart } from '#web/editor/ready/ready-to-publish.tsx';
-import { looksOf, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
+import { buildLookReasons, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
 import { useFixes } from '#web/editor/ready/use-fixes.ts';
 import { ReviewRow } from '#web/editor/review/review-row.tsx';
 import type { Marks } from '#web/editor/review/use-marks.ts';
@@ -87,11 +87,11 @@ function BatchWorkbench({ batch, history, marks, coming, ways, back, start }: Ba
   return (
     <Workbench
       head={<Head batch={batch} ways={ways} back={back} />}
-      stage={{ badge: badgeOf(editing.photo, editing.output, editing), steps: <Steps /> }}
+      stage={{ badge: formatOutputBadge(editing.photo, editing.output, editing), steps: <Steps /> }}
       strip={
         <Strip
           batch={batch}
-          looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
+          looks={buildLookReasons(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
           progress={new Map([...looked, ...coming.progress])}
           arriving={coming.frames}
         />
@@ -119,7 +119,7 @@ function useKnownTroubles(batch: Batch): readonly Trouble[] {
   const found = findingsBefore(batch, editing.presets, (photo, output) =>
     sizeIn(photo, output, { ...editing, overrides: batch.exceptions[photo.id] ?? NO_OVERRIDES }),
   );
-  return troubles(found).filter(({ fix }) => fix?.kind !== 'tool' || fix.tool !== 'plates');
+  return listTroubles(found).filter(({ fix }) => fix?.kind !== 'tool' || fix.tool !== 'plates');
 }
 
 function Head({ batch, ways, back }: Pick<BatchEditorProps, 'batch' | 'ways' | 'back'>) {
@@ -131,7 +131,7 @@ function Head({ batch, ways, back }: Pick<BatchEditorProps, 'batch' | 'ways' | '
         <div className="flex min-w-0 flex-[1_1_9rem]">
           <BatchTitle
             batch={batch}
-            note={count(batch.photoIds.length, NOUNS.photo)}
+            note={formatCount(batch.photoIds.length, NOUNS.photo)}
             onRename={(name) => history.edit({ name })}
             {...(back && { back })}
           />

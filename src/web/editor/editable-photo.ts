@@ -1,11 +1,11 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 
-type Known = Pick<Photo, 'id' | 'name' | 'state' | 'width' | 'height' | 'thumbhash'>;
-type Answered = Pick<Photo, 'plates' | 'plateSuggestions' | 'surePlates' | 'cutout' | 'cutoutFailed'>;
+type KnownPhoto = Pick<Photo, 'id' | 'name' | 'state' | 'width' | 'height' | 'thumbhash'>;
+type PhotoAnswers = Pick<Photo, 'plates' | 'plateSuggestions' | 'surePlates' | 'cutout' | 'cutoutFailed'>;
 
 /** As much of a photo as the editor needs: one of a batch, or the test image. */
-export interface EditablePhoto extends Known, Answered {
+export interface EditablePhoto extends KnownPhoto, PhotoAnswers {
   /** Null until they are measured. */
   readonly signs: Pick<NonNullable<Photo['signs']>, 'tilt' | 'balance' | 'matter'> | null;
 }

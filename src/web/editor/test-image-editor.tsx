@@ -24,10 +24,10 @@ import { Workbench } from '#web/editor/workbench.tsx';
 import { useUser } from '#web/session/use-user.ts';
 
 /** What was tried, for the batch that it may become. */
-export interface Tried {
+export interface TriedRecipe {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  readonly said: Said;
+  readonly said: TriedImageEdits;
   /** The user's own picture; null for a sample. */
   readonly file: File | null;
   /** The watermarked picture on the stage. */
@@ -35,7 +35,7 @@ export interface Tried {
 }
 
 /** The user's edits of the test picture. */
-export interface Said extends SaidOfPhoto {
+export interface TriedImageEdits extends SaidOfPhoto {
   readonly exception: PhotoOverrides | null;
 }
 
@@ -53,7 +53,7 @@ const SENDING = { words: 'Se trimite poza…', done: 0, of: 0 };
 
 interface TestImageEditorProps {
   /** What can be done with what was tried. */
-  readonly takeOver: (tried: Tried) => ReactNode;
+  readonly takeOver: (tried: TriedRecipe) => ReactNode;
 }
 
 /** The whole recipe on a sample or an own picture: free, small and marked, and nothing of it is kept. */

@@ -8,7 +8,7 @@ import type { PhotoSource } from '#web/editor/photo-source.ts';
 import { usePanelState } from '#web/editor/use-panel-state.ts';
 import { useSelectedPhoto } from '#web/editor/use-selected-photo.ts';
 
-interface Edited {
+interface EditorStateInput {
   readonly batch: EditableBatch;
   readonly source: PhotoSource;
   readonly mostOutputs: number;
@@ -18,7 +18,7 @@ interface Edited {
 }
 
 /** Returns what the parts of an editor share. */
-export function useEditorState({ batch, source, mostOutputs, history, cameFor }: Edited): Editing {
+export function useEditorState({ batch, source, mostOutputs, history, cameFor }: EditorStateInput): Editing {
   const presets = usePresets();
   const panel = usePanelState(cameFor?.panel);
   const shown = useSelectedPhoto(batch, cameFor?.photoId);

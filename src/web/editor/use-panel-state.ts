@@ -47,7 +47,7 @@ export function usePanelState(first: string | null = null): PanelState {
       setOpened((was) => (wide ? new Set([...was, ...wayTo(id)]) : wayTo(id)));
     },
     isOpen: (id) => opened.has(id),
-    toggle: (id) => setOpened((was) => toggled(was, id, wide)),
+    toggle: (id) => setOpened((was) => togglePanel(was, id, wide)),
     tall: ROWS.some((row) => opened.has(row)),
     rest: () => setOpened(new Set()),
     walking,
@@ -61,7 +61,7 @@ function wayTo(id: string): ReadonlySet<string> {
   return new Set(ROWS.includes(id) ? [id] : ['adjust', id]);
 }
 
-function toggled(opened: ReadonlySet<string>, id: string, isRoomy: boolean): ReadonlySet<string> {
+function togglePanel(opened: ReadonlySet<string>, id: string, isRoomy: boolean): ReadonlySet<string> {
   if (opened.has(id)) return new Set([...opened].filter((each) => each !== id));
   const isBeside = (each: string) => ROWS.includes(each) === ROWS.includes(id);
   return new Set([...opened].filter((each) => isRoomy || !isBeside(each))).add(id);

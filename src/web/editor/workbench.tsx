@@ -5,7 +5,7 @@ import { cutoutWork } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { OutputCrop } from '#web/editor/panel/framing/output-crop.tsx';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
-import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
+import { getPhotoFacts, wholeView } from '#web/editor/stage/preview-plan.ts';
 import { Stage } from '#web/editor/stage/stage.tsx';
 import { StageBar } from '#web/editor/stage/stage-bar.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
@@ -69,7 +69,9 @@ function useStagePictures(fetchPicture: FetchPicture) {
   const { photo, recipe, overrides, output } = useEditing();
   const { tool } = useStageTools();
   const view =
-    photo?.state === 'ready' ? { photoId: photo.id, facts: factsOf(photo), recipe, overrides, output } : null;
+    photo?.state === 'ready'
+      ? { photoId: photo.id, facts: getPhotoFacts(photo), recipe, overrides, output }
+      : null;
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 

@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { noteLastVisitedUrl, useLastVisitedUrl } from '#web/shared/browser-storage/last-visited-urls.ts';
 
-const plain = (view: GalleryView) => galleryPath({ view, filters: {} });
+const getPlainGalleryPath = (view: GalleryView) => galleryPath({ view, filters: {} });
 /** „Galerie” in the bars leads to whichever of them was looked at last. */
 const BAR = '/gallery';
 
@@ -21,7 +21,7 @@ export function GalleryPage({ location }: { location: Pick<Location, 'search'> }
   usePageTitle(galleryTitle(view));
   useEffect(() => {
     noteLastVisitedUrl(uid, view, path);
-    noteLastVisitedUrl(uid, view === 'lots' ? plain('lots') : BAR, path);
+    noteLastVisitedUrl(uid, view === 'lots' ? getPlainGalleryPath('lots') : BAR, path);
   }, [uid, view, path]);
   return (
     <Gallery
@@ -29,7 +29,7 @@ export function GalleryPage({ location }: { location: Pick<Location, 'search'> }
       onGalleryUrl={(next, how) => navigate(galleryPath(next), how)}
       wayTo={(to) => {
         const left = kept(to);
-        return to === view || left === to ? plain(to) : left;
+        return to === view || left === to ? getPlainGalleryPath(to) : left;
       }}
       onBatch={(batchId) => navigate(`/process/${batchId}`)}
     />

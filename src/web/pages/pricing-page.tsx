@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { batchToReturnTo } from '#domain/payments/return-to.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
@@ -17,15 +17,17 @@ import { type CardPayments, useCardPayments } from '#web/shared/payments/card-pa
 import { useTotalWords, useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { choicePath } from '#web/text/choice-path.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { isLayer } from '#web/ui/layers/use-back-closes.ts';
 
-const CheckoutSheet = fetched(
+const CheckoutSheet = createLazyPart(
   async () => (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
 );
 
-const PlanSheet = fetched(async () => (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet);
+const PlanSheet = createLazyPart(
+  async () => (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet,
+);
 
 /** `?buy=` opens the sheet of that choice, `?from=` is the batch that the purchase is for. */
 export function PricingPage() {
@@ -56,7 +58,7 @@ export function PricingPage() {
         </p>
       )}
       <h1 className="max-w-3xl text-[min(2.25rem,13vw)] sm:text-5xl">
-        Un credit, un lot. Până la {count(PHOTOS_PER_CREDIT, NOUNS.photo)}.
+        Un credit, un lot. Până la {formatCount(PHOTOS_PER_CREDIT, NOUNS.photo)}.
       </h1>
       <p className="mt-3 mb-8 max-w-prose text-lg text-ink-soft">
         Plătești pe lucrul pe care îl vinzi, nu pe poză, și doar pentru ce iese.{' '}
@@ -82,7 +84,10 @@ export function PricingPage() {
             </Button>
           )
         }
-        note={noteOf(payments, { prices: useVatLabel('Prețurile sunt în lei'), vat: useTotalWords().note })}
+        note={describePayments(payments, {
+          prices: useVatLabel('Prețurile sunt în lei'),
+          vat: useTotalWords().note,
+        })}
       />
       {user && isOpen && isSold(wantedPlan) && (
         <Suspense>
@@ -122,7 +127,7 @@ function useChoice(named: string | null, from: string | null) {
 }
 
 /** Only what is true here; nothing before the server has said how cards are charged. */
-function noteOf(
+function describePayments(
   payments: CardPayments | null,
   { prices, vat }: { readonly prices: string; readonly vat: string | null },
 ): string {

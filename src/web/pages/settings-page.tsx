@@ -8,30 +8,30 @@ import { ThemeChoice } from '#web/features/settings/theme-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { LazySection } from '#web/ui/lazy-section.tsx';
 
-const sections = () => import('#web/pages/settings-sections.tsx');
-const AccountFacts = fetched(
+const importSections = () => import('#web/pages/settings-sections.tsx');
+const AccountFacts = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/account-facts.tsx')).AccountFacts,
 );
-const BillingForm = fetched(async () => (await sections()).BillingForm);
-const BrandKitForm = fetched(async () => (await sections()).BrandKitForm);
-const CreditHistory = fetched(async () => (await sections()).CreditHistory);
-const DataExport = fetched(async () => (await sections()).DataExport);
-const DeleteAccount = fetched(async () => (await sections()).DeleteAccount);
-const LeaveEverywhere = fetched(async () => (await sections()).LeaveEverywhere);
-const PlanSection = fetched(async () => (await sections()).PlanSection);
-const NoticeChoices = fetched(
+const BillingForm = createLazyPart(async () => (await importSections()).BillingForm);
+const BrandKitForm = createLazyPart(async () => (await importSections()).BrandKitForm);
+const CreditHistory = createLazyPart(async () => (await importSections()).CreditHistory);
+const DataExport = createLazyPart(async () => (await importSections()).DataExport);
+const DeleteAccount = createLazyPart(async () => (await importSections()).DeleteAccount);
+const LeaveEverywhere = createLazyPart(async () => (await importSections()).LeaveEverywhere);
+const PlanSection = createLazyPart(async () => (await importSections()).PlanSection);
+const NoticeChoices = createLazyPart(
   async () => (await import('#web/features/settings/notice-choices.tsx')).NoticeChoices,
 );
-const Purchases = fetched(async () => (await sections()).PurchasesSection);
-const SavedRecipeList = fetched(async () => (await sections()).SavedRecipeList);
-const SessionList = fetched(
+const Purchases = createLazyPart(async () => (await importSections()).PurchasesSection);
+const SavedRecipeList = createLazyPart(async () => (await importSections()).SavedRecipeList);
+const SessionList = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/session-list.tsx')).SessionList,
 );
-const StatisticsChoice = fetched(async () => (await sections()).StatisticsChoice);
+const StatisticsChoice = createLazyPart(async () => (await importSections()).StatisticsChoice);
 
 const SECTIONS = {
   profile: 'Profil',

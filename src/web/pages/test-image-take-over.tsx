@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Tried } from '#web/editor/test-image-editor.tsx';
+import type { TriedRecipe } from '#web/editor/test-image-editor.tsx';
 import { useBatchFromTestImage } from '#web/features/test-image/use-batch-from-test-image.ts';
 import { carryTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { uploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
@@ -15,7 +15,7 @@ const DOWNLOAD = (
 );
 
 /** Next steps: download the proof, or make a batch with the same recipe (and the own picture with its plates and cut-out). */
-export function TakeOver({ recipe, outputs, file, said, proof }: Tried) {
+export function TakeOver({ recipe, outputs, file, said, proof }: TriedRecipe) {
   const navigate = useNavigate();
   const { uid } = useSignedInUser();
   // The queue keeps copies for its user.

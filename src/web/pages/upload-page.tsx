@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { SHARE_LOST } from '#contract/photos.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
@@ -16,19 +16,19 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 /** What other apps shared earlier is looked for once the page rests; what was just sent, at once. */
-const SharedOffer = fetched(
+const SharedOffer = createLazyPart(
   async () => (await import('#web/features/upload/pick/shared-offer.tsx')).SharedOffer,
 );
 const REST_MS = 1000;
 /** Comes with the first photos. */
-const UploadStart = fetched(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
-const KeepNamesSwitch = fetched(
+const UploadStart = createLazyPart(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
+const KeepNamesSwitch = createLazyPart(
   async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch,
 );
 
@@ -53,7 +53,7 @@ export function UploadPage() {
   if (batch.missing) return <BatchMissing />;
   return (
     <div className="page docking-page pb-0">
-      <h1 className="text-4xl">{headingOf(batchId, batch.batch)}</h1>
+      <h1 className="text-4xl">{getBatchHeading(batchId, batch.batch)}</h1>
       {!hasFiles && (
         <p className="mt-2 max-w-prose text-ink-soft">
           Un lot e un lucru de vânzare: toate pozele lui, în ordine, cu aceeași rețetă.
@@ -129,7 +129,7 @@ export function UploadPage() {
 }
 
 /** „Lot nou” until it exists, then its name. */
-function headingOf(batchId: string | null, batch: Batch | null): string {
+function getBatchHeading(batchId: string | null, batch: Batch | null): string {
   if (batch !== null) return batchName(batch);
   return batchId === null ? 'Lot nou' : 'Se deschide lotul…';
 }
@@ -171,7 +171,7 @@ function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
         ) : (
           <Link to={`/process/${batchId}`} className={`${buttonClass()} flex-wrap max-sm:w-full`}>
             Alege rețeta
-            <Pill tone="signal">{count(photos, NOUNS.photo)}</Pill>
+            <Pill tone="signal">{formatCount(photos, NOUNS.photo)}</Pill>
           </Link>
         )}
         {children}
@@ -203,7 +203,7 @@ function OtherUploads({ current }: { current: string | null }) {
 
 function otherSentence(items: readonly UploadItem[]): string {
   const lost = items.every(({ state }) => state.kind === 'file-needed');
-  const photos = count(items.length, NOUNS.photo);
+  const photos = formatCount(items.length, NOUNS.photo);
   return lost
     ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
     : `Din alt lot mai sunt de trimis ${photos}.`;

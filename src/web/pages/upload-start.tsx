@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
 import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
-import { type StartState, startStateOf } from '#web/features/batches/start/start-button-state.ts';
+import { getStartState, type StartState } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
@@ -29,9 +29,9 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const { mutate, isPending, isSuccess } = useWantedStart(batch.id, NOTHING_TO_FLUSH);
   const uploading = stillUploading(items, batch.photos);
   const facts = { batch, uploading, presets: usePresets(), credits, now: new Date() };
-  const startState = startStateOf(facts);
+  const startState = getStartState(facts);
   const leftOut = leftOutNote(facts);
-  const cost = costOf(startState);
+  const cost = getStartCost(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
   const coverPlates = coverUnasked(batch);
   const afterRun = batch.run?.id ?? null;
@@ -62,7 +62,7 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   );
 }
 
-function costOf(startState: StartState): number | null {
+function getStartCost(startState: StartState): number | null {
   return startState.kind === 'early' || startState.kind === 'ready' ? startState.cost : null;
 }
 
@@ -79,7 +79,7 @@ function WhyNot({
     <p role="status" className="text-sm text-ink-soft">
       {label}.{' '}
       {tooMany !== null &&
-        `Pe pagina lotului procesezi primele ${count(photosPerLot, NOUNS.photo)} sau îl împarți. `}
+        `Pe pagina lotului procesezi primele ${formatCount(photosPerLot, NOUNS.photo)} sau îl împarți. `}
       {help && (
         <Link className="link" to={help.to}>
           {help.text}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import type { UserDocument } from '#contract/users.ts';
-import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
+import { getRevision, noteRevision } from '#web/api/live/revisions.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { sessionLost } from '#web/api/session-lost.ts';
@@ -89,10 +89,10 @@ describe('who is signed in', () => {
     await start();
     assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
     assert.equal(currentUser()?.credits.totalCredits, 0);
-    assert.equal(revisionOf(ME), undefined);
+    assert.equal(getRevision(ME), undefined);
     await answer(document('usr_1', 5, 10));
     assert.equal(currentUser()?.credits.totalCredits, 10);
-    assert.equal(revisionOf(ME), 5);
+    assert.equal(getRevision(ME), 5);
   });
 
   test('without a remembered user it stays unknown who is signed in until the server says so', async () => {
@@ -146,14 +146,14 @@ describe('who is signed in', () => {
       questions.shift()?.fail();
       await settle();
       assert.equal(currentUser()?.uid, 'usr_1');
-      assert.equal(revisionOf(ME), undefined);
+      assert.equal(getRevision(ME), undefined);
       mock.timers.tick(2999);
       assert.equal(questions.length, 0);
       mock.timers.tick(1);
       await settle();
     }
     await answer(document('usr_1', 6, 2));
-    assert.equal(revisionOf(ME), 6);
+    assert.equal(getRevision(ME), 6);
   });
 
   test('what only the reply says is asked for until it comes, also when the live stream brought the user first', async () => {
@@ -192,7 +192,7 @@ describe('who is signed in', () => {
     await answer(document('usr_2', 1, 3));
     assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_2' });
     assert.equal(queryClient.getQueryData(keys.batches), undefined);
-    assert.equal(revisionOf(ME), 1);
+    assert.equal(getRevision(ME), 1);
   });
 
   test('a late reply without a user does not sign out a user who signed in meanwhile', async () => {

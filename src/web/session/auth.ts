@@ -23,11 +23,11 @@ export type Identity =
   | { readonly state: 'in'; readonly uid: string };
 
 /** What the server offers this browser, as it was read with the session. */
-type Offered = Pick<ReplyOf<typeof readSession>, 'analytics' | 'payments'>;
+type OfferedServices = Pick<ReplyOf<typeof readSession>, 'analytics' | 'payments'>;
 
 /** Does its part when the session of this browser is read or ends; what the session itself consists of needs none. */
 export interface SessionListener {
-  readonly onRead: (offered: Offered) => void;
+  readonly onRead: (offered: OfferedServices) => void;
   /** Removes what belonged to the user alone. */
   readonly onEnd: () => void;
   /** The browser's storage was emptied: stores again what belongs to the browser. */
@@ -54,10 +54,10 @@ export function signedIn(user: UserDocument): void {
   suspended.write(false);
   ended.write(false);
   putDocument(queryClient, ME, user);
-  begin(user.uid);
+  beginSession(user.uid);
 }
 
-function begin(uid: string): void {
+function beginSession(uid: string): void {
   const known = identity.read();
   if (known.state === 'in' && known.uid === uid) return;
   stopFollowing();
@@ -100,7 +100,7 @@ export async function initialiseAuth(storage: RememberedUser = rememberedUser())
   onSessionDoubt(isOver);
   const lastUid = storage.lastUser();
   if (lastUid !== null) await restoreCache(queryClient, lastUid, Date.now());
-  if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
+  if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) beginSession(lastUid);
   await askServer();
 }
 

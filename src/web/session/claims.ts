@@ -34,7 +34,7 @@ export async function refreshClaims(): Promise<TokenClaims> {
 }
 
 /** Returns the token's claims for the guard, refreshed when the live document's role differs; without a server the document's own. */
-export async function rightsOf(user: UserDocument): Promise<Pick<TokenClaims, 'admin' | 'role'>> {
+export async function readRights(user: UserDocument): Promise<Pick<TokenClaims, 'admin' | 'role'>> {
   try {
     const claims = knownClaims() ?? (await readClaims());
     return claims.role === user.role ? claims : await refreshClaims();

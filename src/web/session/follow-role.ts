@@ -1,6 +1,6 @@
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { currentUser } from '#web/session/auth.ts';
-import { knownClaims, rightsOf } from '#web/session/claims.ts';
+import { knownClaims, readRights } from '#web/session/claims.ts';
 
 let following = false;
 
@@ -17,6 +17,6 @@ export function followRole(recheck: () => void): void {
     const state = `${user.uid} ${user.rev}`;
     if (tried === state) return;
     tried = state;
-    void rightsOf(user).then(recheck);
+    void readRights(user).then(recheck);
   });
 }

@@ -30,11 +30,11 @@ export function listenToOtherTabs(): void {
       if (identity.read().state === 'in') void signedOut();
       return;
     }
-    void follow();
+    void adoptSharedSession();
   };
 }
 
-async function follow(): Promise<void> {
+async function adoptSharedSession(): Promise<void> {
   const { user } = await askSession().catch(() => ({ user: null }));
   if (user === null) return;
   if (currentUser() !== null && currentUser()?.uid !== user.uid) await signedOut();

@@ -1,4 +1,4 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 
 /** The last user of this browser: the uid alone, so that its cache can be found on the next visit. */
 export interface RememberedUser {
@@ -12,8 +12,8 @@ const KEY = 'fotolot.uid';
 /** Browsers may refuse storage altogether: then no user is remembered. */
 export function rememberedUser(): RememberedUser {
   return {
-    lastUser: () => safely(() => localStorage.getItem(KEY)) ?? null,
-    rememberUser: (uid) => safely(() => localStorage.setItem(KEY, uid)),
-    forgetUser: () => safely(() => localStorage.removeItem(KEY)),
+    lastUser: () => tryStorage(() => localStorage.getItem(KEY)) ?? null,
+    rememberUser: (uid) => tryStorage(() => localStorage.setItem(KEY, uid)),
+    forgetUser: () => tryStorage(() => localStorage.removeItem(KEY)),
   };
 }

@@ -5,15 +5,15 @@ import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 
 /** Ends the session on the server first: without its answer the cookie would still be good. Throws ApiError. */
 export function signOut(): Promise<void> {
-  return leave(logout);
+  return signOutWith(logout);
 }
 
 /** The same on every device. */
 export function signOutEverywhere(): Promise<void> {
-  return leave(logoutEverywhere);
+  return signOutWith(logoutEverywhere);
 }
 
-async function leave(route: typeof logout | typeof logoutEverywhere): Promise<void> {
+async function signOutWith(route: typeof logout | typeof logoutEverywhere): Promise<void> {
   await call(route, {});
   await signedOut();
   notifyOtherTabs('out');

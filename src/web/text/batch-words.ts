@@ -1,6 +1,6 @@
 import type { ListedBatch } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 
 export const BATCH_STATE_WORDS: Record<BatchState, string> = {
@@ -26,7 +26,7 @@ export function batchName(batch: { readonly name: string; readonly number: numbe
 /** „9 din 14” while it runs, else how many photos it holds. */
 export function batchFigures({ state, done, total, photoCount }: ListedBatch): string {
   if (state === 'running' || state === 'queued') return `${done} din ${total}`;
-  return count(photoCount, NOUNS.photo);
+  return formatCount(photoCount, NOUNS.photo);
 }
 
 /** „Păstrat până pe 12 dec. 2026”: until the first of its photos goes. */
@@ -56,6 +56,6 @@ export function frameRanges(photoIds: readonly string[], batch: readonly string[
 }
 
 /** „03, 04, 08” */
-export function framesOf(photoIds: readonly string[], batch: readonly string[]): string {
+export function formatFrameNumbers(photoIds: readonly string[], batch: readonly string[]): string {
   return photoIds.map((id) => frameNumber(batch.indexOf(id), batch.length)).join(', ');
 }

@@ -1,6 +1,6 @@
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 
 /** „25” and „de credite”, „∞” and „credite”: for where the figure stands out. */
 export function creditParts(totalCredits: number): [figure: string, noun: string] {
@@ -13,7 +13,7 @@ export function creditParts(totalCredits: number): [figure: string, noun: string
 export function balanceBuys(totalCredits: number): string {
   if (totalCredits === UNLIMITED) return 'Poți procesa oricâte loturi.';
   if (totalCredits === 0) return 'Nu mai ajunge pentru un lot nou.';
-  const photos = count(PHOTOS_PER_CREDIT, NOUNS.photo);
+  const photos = formatCount(PHOTOS_PER_CREDIT, NOUNS.photo);
   if (totalCredits === 1) return `Ajunge pentru un lot de cel mult ${photos}.`;
-  return `Ajung pentru ${count(totalCredits, NOUNS.batch)} de câte ${photos}.`;
+  return `Ajung pentru ${formatCount(totalCredits, NOUNS.batch)} de câte ${photos}.`;
 }

@@ -1,5 +1,5 @@
 /** One or two letters for a round badge: „Ștefan Țepeș” → „ȘȚ”, without a name the address's first letter. */
-export function initials(displayName: string | null, email: string): string {
+export function getInitials(displayName: string | null, email: string): string {
   const words = (displayName ?? '').trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 0 ? [words[0], words.length > 1 ? words.at(-1) : ''] : [email];
   return letters

@@ -1,5 +1,5 @@
 import type { UserDocument } from '#contract/users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PLAN_LABELS, type Plan, type PlanLimits } from '#domain/plans/plan.ts';
@@ -30,7 +30,8 @@ export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: stri
   if (!active && plan !== 'free' && expiresAt)
     notes.push(`Planul ${PLAN_LABELS[plan]} s-a încheiat pe ${formatDay(expiresAt)}.`);
   const days = trialDaysLeft(readTrial(user), now);
-  if (days > 0) notes.push(`Perioadă de probă: încă ${count(days, NOUNS.day)} cu limitele planului Pro.`);
+  if (days > 0)
+    notes.push(`Perioadă de probă: încă ${formatCount(days, NOUNS.day)} cu limitele planului Pro.`);
   const inForce = active ? plan : 'free';
   return { plan: inForce, label: PLAN_LABELS[inForce], notes };
 }
@@ -38,10 +39,10 @@ export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: stri
 /** What a plan allows, a line each. */
 export function limitLines(limits: PlanLimits): string[] {
   return [
-    `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
-    `${count(limits.outputsPerRun, NOUNS.output)} la o procesare`,
+    `${formatCount(limits.photosPerLot, NOUNS.photo)} pe lot`,
+    `${formatCount(limits.outputsPerRun, NOUNS.output)} la o procesare`,
     `${formatBytes(limits.storageBytes)} de spațiu`,
-    `păstrăm ${count(limits.retentionDays, NOUNS.day)}`,
-    ...(limits.photosAtOnce > 1 ? [`${count(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
+    `păstrăm ${formatCount(limits.retentionDays, NOUNS.day)}`,
+    ...(limits.photosAtOnce > 1 ? [`${formatCount(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
   ];
 }

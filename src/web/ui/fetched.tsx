@@ -3,7 +3,9 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 const failed = new Set<() => void>();
 
 /** A part of the app that is fetched when it is first shown; one that could not be fetched is asked for again the next time. */
-export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+export function createLazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactNode {
   const part = () =>
     lazy(async () => {
       try {

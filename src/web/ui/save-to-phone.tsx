@@ -44,20 +44,20 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
       ready.current = null;
       setSaved(saved + ten.length < files.length ? saved + ten.length : 0);
     } catch (error) {
-      report(error);
+      showSaveError(error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button {...look} busy={busy} onClick={() => void share()}>
-      <Smartphone aria-hidden size={18} /> {label(busy, saved, { ten: ten.length, all: files.length })}{' '}
+      <Smartphone aria-hidden size={18} /> {getSaveLabel(busy, saved, { ten: ten.length, all: files.length })}{' '}
       {of !== null && <Pill>{of}</Pill>}
     </Button>
   );
 }
 
-function label(busy: boolean, saved: number, { ten, all }: { ten: number; all: number }): string {
+function getSaveLabel(busy: boolean, saved: number, { ten, all }: { ten: number; all: number }): string {
   if (busy) return 'Se pregătesc…';
   if (all <= TEN) return 'Salvează în telefon';
   return saved === 0
@@ -65,7 +65,7 @@ function label(busy: boolean, saved: number, { ten, all }: { ten: number; all: n
     : `Salvează ${saved + 1}–${saved + ten} din ${all}`;
 }
 
-function report(error: unknown): void {
+function showSaveError(error: unknown): void {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'AbortError') return;
   const isOld = name === 'NotAllowedError';

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readXml, type XmlElement } from '#domain/invoices/e-invoice/check/read-xml.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
-import { exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
+import { buildExemptFields, buildInvoice, buildStorno, FIRM, SELLER } from '#testing/invoices/snapshots.ts';
 import { journalCsv, journalFileName } from './journal.ts';
 import { numberingDecision } from './numbering-decision.ts';
 import { sagaInvoice, sagaReceipts } from './saga.ts';
 
-const alone = (snapshot: ReturnType<typeof invoiceOf>) => ({ snapshot, eInvoice: null });
+const alone = (snapshot: ReturnType<typeof buildInvoice>) => ({ snapshot, eInvoice: null });
 
 /** Rows and cells of a CSV as a spreadsheet reads them. */
 function cellsOf(csv: string): string[][] {
@@ -29,9 +29,9 @@ function leaves(element: XmlElement): [string, string][] {
 describe('the journal of sales', () => {
   it('is a row for each document, with decimal commas and a mark for spreadsheets', () => {
     const csv = journalCsv([
-      { snapshot: invoiceOf({ buyer: FIRM }), eInvoice: { state: 'acceptată', index: '3828' } },
-      alone(stornoOf()),
-      alone(invoiceOf(exempt(123_456))),
+      { snapshot: buildInvoice({ buyer: FIRM }), eInvoice: { state: 'acceptată', index: '3828' } },
+      alone(buildStorno()),
+      alone(buildInvoice(buildExemptFields(123_456))),
     ]);
     equal(
       csv,
@@ -44,13 +44,15 @@ describe('the journal of sales', () => {
   });
 
   it('keeps series, number, day and sums of a document whose buyer was forgotten', () => {
-    const csv = journalCsv([{ snapshot: { ...invoiceOf({ reason: null }), buyer: null }, eInvoice: null }]);
+    const csv = journalCsv([
+      { snapshot: { ...buildInvoice({ reason: null }), buyer: null }, eInvoice: null },
+    ]);
     match(csv, /\r\nFTL;7;2026-11-22;factură;;;;82,64;21%;17,36;100,00;/);
   });
 
   it('is never a formula, and keeps its columns whatever the names are', () => {
     for (const name of ['=1+1', '@SUM(A1)', '"=1"; x', 'a;b"c', "X,=cmd|'/C calc'!A0,b"]) {
-      const csv = journalCsv([alone(invoiceOf({ buyer: { ...FIRM, name } }))]);
+      const csv = journalCsv([alone(buildInvoice({ buyer: { ...FIRM, name } }))]);
       const [, row = []] = cellsOf(csv);
       equal(row.length, 16, name);
       doesNotMatch(row[4] ?? '', /(^|[,;|])"?[=+\-@]/);
@@ -70,7 +72,7 @@ describe('the journal of sales', () => {
 
 describe('the files for SAGA', () => {
   it('are one for each document, named after seller, number and day', () => {
-    const { name, xml } = sagaInvoice(stornoOf({ buyer: FIRM }));
+    const { name, xml } = sagaInvoice(buildStorno({ buyer: FIRM }));
     equal(name, 'F_14399840_FTL0008_25-11-2026.xml');
     const root = readXml(xml);
     ok(root);
@@ -97,17 +99,20 @@ describe('the files for SAGA', () => {
       ['TVA', '-10.41'],
       ['FacturaID', 'FTL0008'],
     ]);
-    match(sagaInvoice(invoiceOf(exempt())).xml, /<FurnizorCIF>14399840<.*<ClientCIF\/>.*<ProcTVA>0</);
-    const cash = invoiceOf({ seller: { ...SELLER, vatStatus: 'payer-cash' } });
+    match(
+      sagaInvoice(buildInvoice(buildExemptFields())).xml,
+      /<FurnizorCIF>14399840<.*<ClientCIF\/>.*<ProcTVA>0</,
+    );
+    const cash = buildInvoice({ seller: { ...SELLER, vatStatus: 'payer-cash' } });
     match(sagaInvoice(cash).xml, /<FacturaTVAIncasare>Da</);
   });
 
   it('tell of each day’s money, what went back below zero and what is owed in none', () => {
     const files = sagaReceipts([
-      stornoOf(),
-      invoiceOf(),
-      invoiceOf({ number: 9 }),
-      stornoOf({ paidOn: null }),
+      buildStorno(),
+      buildInvoice(),
+      buildInvoice({ number: 9 }),
+      buildStorno({ paidOn: null }),
     ]);
     deepEqual(
       files.map(({ name, xml }) => [

@@ -31,7 +31,7 @@ const COLUMNS = [
 
 /** The journal of sales as CSV, with decimal commas. */
 export function journalCsv(entries: readonly JournalEntry[]): string {
-  return buildCsv([COLUMNS.map(buildTextCell), ...entries.map(cellsOf)]);
+  return buildCsv([COLUMNS.map(buildTextCell), ...entries.map(buildJournalCells)]);
 }
 
 /** „Jurnal-vanzari-2026-11.csv” for „2026-11”. */
@@ -39,7 +39,7 @@ export function journalFileName(month: string): string {
   return `Jurnal-vanzari-${month}.csv`;
 }
 
-function cellsOf({ snapshot, eInvoice }: JournalEntry): readonly string[] {
+function buildJournalCells({ snapshot, eInvoice }: JournalEntry): readonly string[] {
   const { buyer, corrects, vatPercent } = snapshot;
   return [
     buildTextCell(snapshot.series),

@@ -31,8 +31,8 @@ export interface PaidDebt {
 export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   const { seller, buyer, kind, netBani, vatBani, vatPercent } = snapshot;
   const code = invoiceName(snapshot);
-  const day = dotted(snapshot.issuedOn);
-  const header = group('Antet', {
+  const day = toDottedDate(snapshot.issuedOn);
+  const header = buildXmlGroup('Antet', {
     FurnizorNume: seller.name,
     FurnizorCIF: fiscalCode(seller.cui, seller.vatStatus),
     FurnizorNrRegCom: seller.tradeRegister,
@@ -46,20 +46,20 @@ export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
     FacturaTVAIncasare: seller.vatStatus === 'payer-cash' ? 'Da' : 'Nu',
     FacturaMoneda: 'RON',
   });
-  const line = group('Linie', {
+  const line = buildXmlGroup('Linie', {
     LinieNrCrt: '1',
     Descriere: snapshot.item,
     UM: 'BUC',
     Cantitate: kind === 'storno' ? '-1' : '1',
-    Pret: lei(Math.abs(netBani)),
-    Valoare: lei(netBani),
+    Pret: formatDecimalLei(Math.abs(netBani)),
+    Valoare: formatDecimalLei(netBani),
     ProcTVA: String(vatPercent ?? 0),
-    TVA: lei(vatBani),
+    TVA: formatDecimalLei(vatBani),
   });
   const details = `<Detalii><Continut>${line}</Continut></Detalii>`;
   const invoice = `<Factura>${header}${details}<FacturaID>${code}</FacturaID></Factura>`;
   return {
-    name: `F_${seller.cui}_${code}_${dashed(snapshot.issuedOn)}.xml`,
+    name: `F_${seller.cui}_${code}_${toDashedDate(snapshot.issuedOn)}.xml`,
     xml: `${HEAD}<Facturi>${invoice}</Facturi>\n`,
   };
 }
@@ -82,7 +82,7 @@ export function sagaReceipts(
   ];
   const days = [...groupBy(lines, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
   return days.map(([day, ofDay]) => ({
-    name: `I_${dashed(day)}.xml`,
+    name: `I_${toDashedDate(day)}.xml`,
     xml: `${HEAD}<Incasari>${ofDay.map(({ xml }) => xml).join('')}</Incasari>\n`,
   }));
 }
@@ -109,10 +109,10 @@ function receiptLine(
   snapshot: InvoiceSnapshot,
   { day, number, bani, account }: { day: string; number: string; bani: number; account: string },
 ): string {
-  return group('Linie', {
-    Data: dotted(day),
+  return buildXmlGroup('Linie', {
+    Data: toDottedDate(day),
     Numar: number,
-    Suma: lei(bani),
+    Suma: formatDecimalLei(bani),
     Cont: account,
     Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${snapshot.orderId}`,
     FacturaNumar: invoiceName(snapshot),
@@ -128,23 +128,23 @@ function buyerCode({ buyer }: InvoiceSnapshot): string {
   return buyer.kind === 'firm' ? `${buyer.vatPayer ? 'RO' : ''}${buyer.cui}` : '';
 }
 
-function group(name: string, texts: Readonly<Record<string, string>>): string {
+function buildXmlGroup(name: string, texts: Readonly<Record<string, string>>): string {
   const elements = Object.entries(texts).map(([element, text]) =>
     text === '' ? `<${element}/>` : `<${element}>${xmlText(text, 200)}</${element}>`,
   );
   return `<${name}>${elements.join('')}</${name}>`;
 }
 
-function lei(bani: number): string {
+function formatDecimalLei(bani: number): string {
   return (bani / 100).toFixed(2);
 }
 
 /** „22.11.2026” for „2026-11-22”. */
-function dotted(day: string): string {
+function toDottedDate(day: string): string {
   return day.split('-').reverse().join('.');
 }
 
 /** „22-11-2026”. */
-function dashed(day: string): string {
+function toDashedDate(day: string): string {
   return day.split('-').reverse().join('-');
 }

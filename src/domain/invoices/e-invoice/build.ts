@@ -1,6 +1,6 @@
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
-import { amountElement, group, textElement } from './elements.ts';
+import { amountElement, buildAggregate, textElement } from './elements.ts';
 import { buyerParty, sellerParty } from './parties.ts';
 
 export const CIUS_RO = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
@@ -30,16 +30,16 @@ export function buildEInvoice(snapshot: InvoiceSnapshot): string {
     textElement('IssueDate', snapshot.issuedOn),
     paidOn === null && snapshot.grossBani > 0 ? textElement('DueDate', snapshot.issuedOn) : null,
     textElement('InvoiceTypeCode', INVOICE_TYPE),
-    ...notesOf(snapshot).map((note) => textElement('Note', note, 300)),
+    ...listNoteTexts(snapshot).map((note) => textElement('Note', note, 300)),
     textElement('DocumentCurrencyCode', 'RON'),
     seller.vatStatus === 'payer-cash'
-      ? group('InvoicePeriod', textElement('DescriptionCode', TAX_WHEN_PAID))
+      ? buildAggregate('InvoicePeriod', textElement('DescriptionCode', TAX_WHEN_PAID))
       : null,
-    group('OrderReference', textElement('ID', snapshot.orderId)),
+    buildAggregate('OrderReference', textElement('ID', snapshot.orderId)),
     corrects &&
-      group(
+      buildAggregate(
         'BillingReference',
-        group(
+        buildAggregate(
           'InvoiceDocumentReference',
           textElement('ID', invoiceName(corrects)),
           textElement('IssueDate', corrects.issuedOn),
@@ -49,13 +49,13 @@ export function buildEInvoice(snapshot: InvoiceSnapshot): string {
     buyerParty(buyer, { isExempt }),
     paidOn === null ? null : paymentMeans(snapshot),
     taxTotal(snapshot),
-    totals(snapshot),
-    line(snapshot),
+    buildTotals(snapshot),
+    buildInvoiceLine(snapshot),
   ];
   return `${[HEAD, ...parts.filter((part) => part !== null), '</Invoice>'].join('\n')}\n`;
 }
 
-function notesOf({ trial, seller, reason }: InvoiceSnapshot): readonly string[] {
+function listNoteTexts({ trial, seller, reason }: InvoiceSnapshot): readonly string[] {
   const notes = [
     trial && 'FĂRĂ VALOARE FISCALĂ',
     seller.vatStatus === 'payer-cash' && 'TVA la încasare',
@@ -65,7 +65,7 @@ function notesOf({ trial, seller, reason }: InvoiceSnapshot): readonly string[] 
 }
 
 function paymentMeans({ paymentId }: InvoiceSnapshot): string {
-  return group(
+  return buildAggregate(
     'PaymentMeans',
     textElement('PaymentMeansCode', CARD),
     paymentId === null ? null : textElement('PaymentID', paymentId, 140),
@@ -74,24 +74,24 @@ function paymentMeans({ paymentId }: InvoiceSnapshot): string {
 
 /** One category for all: S with its rate, or O (not subject to VAT) without any rate, with its reason only where the tax is summed up. */
 function taxCategory(name: string, snapshot: InvoiceSnapshot): string {
-  const scheme = group('TaxScheme', textElement('ID', 'VAT'));
+  const scheme = buildAggregate('TaxScheme', textElement('ID', 'VAT'));
   if (snapshot.seller.vatStatus !== 'exempt') {
     if (snapshot.vatPercent === null) throw new Error('a seller who pays VAT has a rate');
     const percent = `<cbc:Percent>${snapshot.vatPercent.toFixed(2)}</cbc:Percent>`;
-    return group(name, textElement('ID', 'S'), percent, scheme);
+    return buildAggregate(name, textElement('ID', 'S'), percent, scheme);
   }
   const reason = [
     textElement('TaxExemptionReasonCode', 'VATEX-EU-O'),
     textElement('TaxExemptionReason', 'Scutit de TVA, art. 310 din Codul fiscal', 100),
   ];
-  return group(name, textElement('ID', 'O'), ...(name === 'TaxCategory' ? reason : []), scheme);
+  return buildAggregate(name, textElement('ID', 'O'), ...(name === 'TaxCategory' ? reason : []), scheme);
 }
 
 function taxTotal(snapshot: InvoiceSnapshot): string {
-  return group(
+  return buildAggregate(
     'TaxTotal',
     amountElement('TaxAmount', snapshot.vatBani),
-    group(
+    buildAggregate(
       'TaxSubtotal',
       amountElement('TaxableAmount', snapshot.netBani),
       amountElement('TaxAmount', snapshot.vatBani),
@@ -100,9 +100,9 @@ function taxTotal(snapshot: InvoiceSnapshot): string {
   );
 }
 
-function totals({ netBani, grossBani, paidOn }: InvoiceSnapshot): string {
+function buildTotals({ netBani, grossBani, paidOn }: InvoiceSnapshot): string {
   const isPaid = paidOn !== null;
-  return group(
+  return buildAggregate(
     'LegalMonetaryTotal',
     amountElement('LineExtensionAmount', netBani),
     amountElement('TaxExclusiveAmount', netBani),
@@ -113,14 +113,18 @@ function totals({ netBani, grossBani, paidOn }: InvoiceSnapshot): string {
 }
 
 /** A price is never negative (BR-27): what goes back is a negative quantity. */
-function line(snapshot: InvoiceSnapshot): string {
+function buildInvoiceLine(snapshot: InvoiceSnapshot): string {
   const { kind, netBani } = snapshot;
-  return group(
+  return buildAggregate(
     'InvoiceLine',
     textElement('ID', '1'),
     `<cbc:InvoicedQuantity unitCode="${ONE}">${kind === 'storno' ? '-1' : '1'}</cbc:InvoicedQuantity>`,
     amountElement('LineExtensionAmount', netBani),
-    group('Item', textElement('Name', snapshot.item, 100), taxCategory('ClassifiedTaxCategory', snapshot)),
-    group('Price', amountElement('PriceAmount', Math.abs(netBani))),
+    buildAggregate(
+      'Item',
+      textElement('Name', snapshot.item, 100),
+      taxCategory('ClassifiedTaxCategory', snapshot),
+    ),
+    buildAggregate('Price', amountElement('PriceAmount', Math.abs(netBani))),
   );
 }

@@ -6,13 +6,13 @@ import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
 import { SHAPES } from '#testing/invoices/e-invoice-shapes.ts';
 import {
   ASSOCIATION,
-  exempt,
+  buildExemptFields,
+  buildInvoice,
+  buildStorno,
   FIRM,
-  invoiceOf,
   PERSON,
   SELLER,
   SMALL_FIRM,
-  stornoOf,
 } from '#testing/invoices/snapshots.ts';
 import { buildEInvoice } from './build.ts';
 import { checkEInvoice } from './check/check.ts';
@@ -30,7 +30,7 @@ describe('the checker of e-invoices', () => {
     });
 
   it('refuses what is not well-formed or written in another order', () => {
-    const xml = buildEInvoice(invoiceOf());
+    const xml = buildEInvoice(buildInvoice());
     for (const wrong of [
       '',
       'Factura',
@@ -65,37 +65,41 @@ describe('an e-invoice', () => {
     for (const county of Object.keys(COUNTIES) as County[])
       for (const buyer of [PERSON, FIRM]) {
         const city = county === 'B' ? 'Sector 1' : 'Oraș';
-        deepEqual(checkEInvoice(buildEInvoice(invoiceOf({ buyer: { ...buyer, county, city } }))), [], county);
+        deepEqual(
+          checkEInvoice(buildEInvoice(buildInvoice({ buyer: { ...buyer, county, city } }))),
+          [],
+          county,
+        );
       }
   });
 
   it('is the same for the same snapshot, and another for another', () => {
-    equal(buildEInvoice(invoiceOf()), buildEInvoice(structuredClone(invoiceOf())));
-    notEqual(buildEInvoice(invoiceOf()), buildEInvoice(invoiceOf({ number: 8 })));
+    equal(buildEInvoice(buildInvoice()), buildEInvoice(structuredClone(buildInvoice())));
+    notEqual(buildEInvoice(buildInvoice()), buildEInvoice(buildInvoice({ number: 8 })));
   });
 
   it('holds a name as it was written, whatever signs are in it', () => {
     const name = `Mașini "Țevi" & <Fiii> 'SRL' 🇷🇴`;
-    const document = readXml(buildEInvoice(invoiceOf({ buyer: { ...FIRM, name } })));
+    const document = readXml(buildEInvoice(buildInvoice({ buyer: { ...FIRM, name } })));
     ok(JSON.stringify(document).includes(JSON.stringify(name)));
   });
 
   it('writes the VAT id of a firm that pays VAT, and never for an exempt seller', () => {
-    const firm = invoiceOf({ buyer: FIRM });
+    const firm = buildInvoice({ buyer: FIRM });
     match(buildEInvoice(firm), /<cbc:CompanyID>RO43131360<\/cbc:CompanyID>/);
     for (const snapshot of [
       { ...firm, buyer: SMALL_FIRM },
-      { ...firm, ...exempt() },
+      { ...firm, ...buildExemptFields() },
     ]) {
       doesNotMatch(buildEInvoice(snapshot), /RO43131360/);
       match(buildEInvoice(snapshot), /<cbc:CompanyID>43131360<\/cbc:CompanyID>/);
     }
-    doesNotMatch(buildEInvoice(invoiceOf(exempt())), /RO14399840|Percent/);
+    doesNotMatch(buildEInvoice(buildInvoice(buildExemptFields())), /RO14399840|Percent/);
   });
 
   it('of a seller without capital and trade register holds to every rule, and names it by its CUI', () => {
-    for (const changes of [{}, exempt()]) {
-      const snapshot = invoiceOf(changes);
+    for (const changes of [{}, buildExemptFields()]) {
+      const snapshot = buildInvoice(changes);
       const { vatStatus } = snapshot.seller;
       const xml = buildEInvoice({ ...snapshot, seller: { ...ASSOCIATION, vatStatus } });
       deepEqual(checkEInvoice(xml), []);
@@ -108,7 +112,7 @@ describe('an e-invoice', () => {
   });
 
   it('names the invoice that a storno takes back, and counts minus one at a positive price', () => {
-    const xml = buildEInvoice(stornoOf());
+    const xml = buildEInvoice(buildStorno());
     match(
       xml,
       /<cac:InvoiceDocumentReference><cbc:ID>FTL0007<\/cbc:ID><cbc:IssueDate>2026-11-22<\/cbc:IssueDate>/,
@@ -119,15 +123,15 @@ describe('an e-invoice', () => {
   });
 
   it('says that tax falls due when money is paid, and that a trial has no fiscal value', () => {
-    const cash = buildEInvoice(invoiceOf({ seller: { ...SELLER, vatStatus: 'payer-cash' } }));
+    const cash = buildEInvoice(buildInvoice({ seller: { ...SELLER, vatStatus: 'payer-cash' } }));
     match(cash, /<cbc:DescriptionCode>432</);
     match(cash, /<cbc:Note>TVA la încasare<\/cbc:Note>/);
-    match(buildEInvoice(invoiceOf({ trial: true })), /<cbc:Note>FĂRĂ VALOARE FISCALĂ<\/cbc:Note>/);
-    doesNotMatch(buildEInvoice(invoiceOf()), /cbc:Note|DescriptionCode/);
+    match(buildEInvoice(buildInvoice({ trial: true })), /<cbc:Note>FĂRĂ VALOARE FISCALĂ<\/cbc:Note>/);
+    doesNotMatch(buildEInvoice(buildInvoice()), /cbc:Note|DescriptionCode/);
   });
 
   it('is not made for a seller who pays VAT without a rate', () => {
-    throws(() => buildEInvoice(invoiceOf({ vatPercent: null })), /has a rate/);
+    throws(() => buildEInvoice(buildInvoice({ vatPercent: null })), /has a rate/);
   });
 
   it('cuts a text at so many letters, not in the middle of one', () => {

@@ -1,7 +1,7 @@
 import { xmlText } from './xml-text.ts';
 
 /** Amounts and quantities of the document, with two decimals and a point. */
-function decimal(bani: number): string {
+function formatDecimalLei(bani: number): string {
   const digits = String(Math.abs(bani)).padStart(3, '0');
   return `${bani < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
@@ -13,10 +13,10 @@ export function textElement(name: string, text: string, mostLetters = 200): stri
 
 /** An amount in lei. */
 export function amountElement(name: string, bani: number): string {
-  return `<cbc:${name} currencyID="RON">${decimal(bani)}</cbc:${name}>`;
+  return `<cbc:${name} currencyID="RON">${formatDecimalLei(bani)}</cbc:${name}>`;
 }
 
 /** An element that holds others; null stands for one that is not there. */
-export function group(name: string, ...children: readonly (string | null)[]): string {
+export function buildAggregate(name: string, ...children: readonly (string | null)[]): string {
   return `<cac:${name}>${children.filter((child) => child !== null).join('')}</cac:${name}>`;
 }

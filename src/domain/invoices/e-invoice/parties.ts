@@ -1,6 +1,6 @@
 import type { InvoiceBuyer, InvoiceSeller } from '#domain/invoices/snapshot.ts';
 import { BUCHAREST, type County } from '#domain/payments/counties.ts';
-import { group, textElement } from './elements.ts';
+import { buildAggregate, textElement } from './elements.ts';
 
 /** What stands in place of a person's own number, which is never asked for. */
 const NO_PERSONAL_NUMBER = '0000000000000';
@@ -18,19 +18,19 @@ export function sellerParty(seller: InvoiceSeller): string {
   ]
     .filter(Boolean)
     .join('; ');
-  return group(
+  return buildAggregate(
     'AccountingSupplierParty',
-    group(
+    buildAggregate(
       'Party',
       postalAddress(seller),
       isExempt ? null : taxScheme(`RO${seller.cui}`),
-      group(
+      buildAggregate(
         'PartyLegalEntity',
         textElement('RegistrationName', seller.name),
         textElement('CompanyID', isExempt ? seller.cui : tradeRegister || seller.cui),
         legalForm === '' ? null : textElement('CompanyLegalForm', legalForm, 1000),
       ),
-      group(
+      buildAggregate(
         'Contact',
         textElement('Telephone', seller.phone, 100),
         textElement('ElectronicMail', seller.email, 100),
@@ -45,13 +45,13 @@ export function sellerParty(seller: InvoiceSeller): string {
  */
 export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExempt: boolean }): string {
   const hasVatId = buyer.kind === 'firm' && buyer.vatPayer && !isExempt;
-  return group(
+  return buildAggregate(
     'AccountingCustomerParty',
-    group(
+    buildAggregate(
       'Party',
       postalAddress(buyer),
       hasVatId ? taxScheme(`RO${buyer.cui}`) : null,
-      group(
+      buildAggregate(
         'PartyLegalEntity',
         textElement('RegistrationName', buyerName(buyer)),
         textElement('CompanyID', buyer.kind === 'firm' ? buyer.cui : NO_PERSONAL_NUMBER),
@@ -76,13 +76,13 @@ function postalAddress({
   readonly county: County;
   readonly postalCode: string | null;
 }): string {
-  return group(
+  return buildAggregate(
     'PostalAddress',
     textElement('StreetName', street, 150),
     textElement('CityName', county === BUCHAREST ? sectorCode(city) : city, 50),
     postalCode === null ? null : textElement('PostalZone', postalCode, 20),
     textElement('CountrySubentity', `RO-${county}`),
-    group('Country', textElement('IdentificationCode', 'RO')),
+    buildAggregate('Country', textElement('IdentificationCode', 'RO')),
   );
 }
 
@@ -92,5 +92,9 @@ function sectorCode(city: string): string {
 }
 
 function taxScheme(id: string): string {
-  return group('PartyTaxScheme', textElement('CompanyID', id), group('TaxScheme', textElement('ID', 'VAT')));
+  return buildAggregate(
+    'PartyTaxScheme',
+    textElement('CompanyID', id),
+    buildAggregate('TaxScheme', textElement('ID', 'VAT')),
+  );
 }

@@ -106,19 +106,19 @@ export function decideUpdate(before: TrackedOrder, update: OrderUpdate, known: K
     isFirstMoney,
     effects: [
       // A status that says what is known already is no update.
-      ...when(update.source !== 'status' || !isKnown, { kind: 'record', event, news } as const),
-      ...when(isAsked, { kind: 'finish-refund' } as const),
-      ...when(isDebtSettled, { kind: 'settle-debt' } as const),
+      ...listEffectIf(update.source !== 'status' || !isKnown, { kind: 'record', event, news } as const),
+      ...listEffectIf(isAsked, { kind: 'finish-refund' } as const),
+      ...listEffectIf(isDebtSettled, { kind: 'settle-debt' } as const),
       ...effects.map((effect) => (effect.kind === 'withdraw' ? takeBack(event) : effect)),
       ...(news && !isTold ? [{ kind: 'tell-news', event, news } as const] : []),
-      ...when(isAwaited(before.state) !== isAwaited(order.state), { kind: 'raise-user' } as const),
-      ...when(isFirstMoney, { kind: 'issue-invoice' } as const),
-      ...when(isAsked, { kind: 'issue-storno' } as const),
+      ...listEffectIf(isAwaited(before.state) !== isAwaited(order.state), { kind: 'raise-user' } as const),
+      ...listEffectIf(isFirstMoney, { kind: 'issue-invoice' } as const),
+      ...listEffectIf(isAsked, { kind: 'issue-storno' } as const),
     ],
   };
 }
 
-function when<Effect>(condition: boolean, effect: Effect): Effect[] {
+function listEffectIf<Effect>(condition: boolean, effect: Effect): Effect[] {
   return condition ? [effect] : [];
 }
 

@@ -3,7 +3,7 @@
  * needed of the others is put together when a run starts and kept with it, so that a photo that is run again stands as they do.
  */
 import { type Framing, framedSize, toFramed } from '#domain/recipes/framing.ts';
-import { type Box, boxAround, type Point, type Size, seenOf } from '#domain/recipes/geometry.ts';
+import { type Box, boxAround, clipToPicture, type Point, type Size } from '#domain/recipes/geometry.ts';
 import { getCutSides, isCutOff } from './cut-sides.ts';
 
 /** By width ÷ height: a car's side or three quarters of it, its front, a bottle. */
@@ -46,7 +46,7 @@ export function getView(aspect: number): View {
 /** Nothing where fewer than two objects are whole: one by itself has no others to be like. */
 export function buildLotLook(objects: readonly FramedObject[]): LotLook {
   const whole = objects
-    .map(({ framed, box }) => ({ framed, box: seenOf(box) }))
+    .map(({ framed, box }) => ({ framed, box: clipToPicture(box) }))
     .filter(({ box }) => box.width > 0 && box.height > 0 && !isCutOff(getCutSides(box)));
   if (whole.length < 2) return {};
   const look: Partial<Record<View, ViewLook>> = {};

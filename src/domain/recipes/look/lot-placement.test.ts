@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
-import { type Placement, placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
 import { buildLotLook, type FramedObject, getAspect, getView, type LotLook } from './lot-look.ts';
 import { lotPlacement } from './lot-placement.ts';
 
@@ -224,7 +224,7 @@ test('an object that is alone in its lot is left as it was photographed on plain
   for (const car of CARS) {
     const look = buildLotLook([car]);
     deepEqual(look, {});
-    deepEqual(place(car, FORM, { background: WHITE, look }), placementOf(car.framed, FORM));
+    deepEqual(place(car, FORM, { background: WHITE, look }), computePlacement(car.framed, FORM));
   }
 });
 

@@ -1,8 +1,8 @@
 /** Places a cut-out object in one file as the look of its batch wants it: whole ones on its line, others with their cut at the file's edge. */
 import { type Background, isOnWall } from '#domain/recipes/background.ts';
-import { type Box, type Size, seenOf } from '#domain/recipes/geometry.ts';
+import { type Box, clipToPicture, type Size } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
-import { MOST_RIM, type Placement, placementOf, wideOf } from '#domain/recipes/placement.ts';
+import { computeMarkWidth, computePlacement, MOST_RIM, type Placement } from '#domain/recipes/placement.ts';
 import { getOwnFill } from '#domain/recipes/scene-placement.ts';
 import { LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './canvas-size.ts';
 import { type CutSides, getCutSides, isCutOff } from './cut-sides.ts';
@@ -18,7 +18,7 @@ import {
 } from './lot-scale.ts';
 import { getShownPart } from './shown-part.ts';
 
-interface Wish {
+interface PlacementWish {
   readonly background: Background;
   /** The asked share of the file's tighter side in %; null for the ground's own. */
   readonly fill: number | null;
@@ -26,15 +26,15 @@ interface Wish {
 }
 
 /** Null where the file has no edges for those that the photo cut the object off at: it keeps its ground. */
-export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish): Placement | null {
+export function lotPlacement(object: FramedObject, form: Rendition, wish: PlacementWish): Placement | null {
   const { framed } = object;
-  const box = seenOf(object.box);
+  const box = clipToPicture(object.box);
   const { background, fill, look } = wish;
   const cut = getCutSides(box);
   const isWhole = !isCutOff(cut);
   if (isEmpty(look) && fill === null && background.kind !== 'scene' && (isWhole || form.fit === 'inside'))
-    return placementOf(framed, form, { box, fill: null, hasCutout: true });
-  const { width, height } = form.fit === 'inside' ? placementOf(framed, form).canvas : form;
+    return computePlacement(framed, form, { box, fill: null, hasCutout: true });
+  const { width, height } = form.fit === 'inside' ? computePlacement(framed, form).canvas : form;
   const canvas = { width, height };
   const stage: Stage = {
     canvas,
@@ -48,7 +48,10 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish):
   if (pose === null) return null;
   const scaled = scalePose(framed, canvas, pose);
   if (!isWhole && !pose.isThrough && scaled.reached < LEAST_OF_CUT) return null;
-  return placed(framed, form, { ...scaled, pose: hasFloor(background) ? pose : liftPose(pose, scaled) });
+  return buildPlacement(framed, form, {
+    ...scaled,
+    pose: hasFloor(background) ? pose : liftPose(pose, scaled),
+  });
 }
 
 function hasFloor({ kind }: Background): boolean {
@@ -58,7 +61,7 @@ function hasFloor({ kind }: Background): boolean {
 /** What is cut off at one side and has fewer of the wanted pixels than this would lie small at the file's edge: it keeps its ground. */
 const LEAST_OF_CUT = 0.75;
 
-interface Scaled {
+interface ScaledPose {
   /** Of the file, and of the photo on it. */
   readonly canvas: Size;
   readonly scale: number;
@@ -71,7 +74,7 @@ interface Scaled {
 }
 
 /** Nothing is enlarged: with too few pixels the file is smaller, and below that the object is. */
-function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): Scaled {
+function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): ScaledPose {
   const wanted = (width * asked.width) / (box.width * framed.width);
   const scale = Math.min(1, wanted);
   // What goes from edge to edge has no ground to be left with.
@@ -82,7 +85,7 @@ function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): 
 }
 
 /** On no floor a smaller object has the middle that it would have had. */
-function liftPose(pose: Pose, { reached, height }: Scaled): Pose {
+function liftPose(pose: Pose, { reached, height }: ScaledPose): Pose {
   if (typeof pose.down === 'string') return pose;
   return { ...pose, down: { line: pose.down.line - (height / reached - height) / 2 } };
 }
@@ -159,10 +162,10 @@ function isEmpty(look: LotLook): boolean {
   return VIEWS.every((view) => look[view] === undefined);
 }
 
-function placed(
+function buildPlacement(
   framed: Size,
   form: Rendition,
-  { canvas, scale, factor, pose }: Pick<Scaled, 'canvas' | 'scale' | 'factor'> & { readonly pose: Pose },
+  { canvas, scale, factor, pose }: Pick<ScaledPose, 'canvas' | 'scale' | 'factor'> & { readonly pose: Pose },
 ): Placement {
   const { box, across, down } = pose;
   const photo = { width: framed.width * scale, height: framed.height * scale };
@@ -181,7 +184,7 @@ function placed(
     x,
     y,
     scale,
-    wide: wideOf(form, canvas),
+    wide: computeMarkWidth(form, canvas),
     tooSmall: factor < 1 - 1e-9,
   };
 }

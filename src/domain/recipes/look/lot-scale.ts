@@ -28,11 +28,14 @@ export function getWidthIn(look: LotLook, stage: Stage, { aspect, own }: { aspec
   const { canvas } = stage;
   if (view === 'long') {
     const widest = getTightWidth(stage, aspects[0]);
-    return Math.min(most, limited(pixels / canvas.width, widest));
+    return Math.min(most, limitScale(pixels / canvas.width, widest));
   }
   const tallest = toHeight(canvas, getTightWidth(stage, aspects[2]), aspects[2]);
   const front = view === 'even' && look.long ? getFrontHeight(look, stage, look.long) : 1;
-  const height = limited(pixels / canvas.height, Math.min(tallest, Math.max(LEAST_FRONT * tallest, front)));
+  const height = limitScale(
+    pixels / canvas.height,
+    Math.min(tallest, Math.max(LEAST_FRONT * tallest, front)),
+  );
   return Math.min(most, toWidth(canvas, height, aspect));
 }
 
@@ -96,6 +99,6 @@ function getLine({ fill }: Stage, { tallest, middle }: { tallest: number; middle
 }
 
 /** No larger than the pixels of most photos allow, as far as that is not much smaller. */
-function limited(there: number, most: number): number {
+function limitScale(there: number, most: number): number {
   return Math.min(most, Math.max(SMALLER * most, there));
 }

@@ -40,7 +40,7 @@ const CLOUDS = (() => {
       for (let x = 0; x < SIDE; x++, i++) {
         const [u, v] = [(x * cells) / SIDE, (y * cells) / SIDE];
         const [left, top] = [Math.floor(u), Math.floor(v)];
-        const [s, t] = [eased(u - left), eased(v - top)];
+        const [s, t] = [smoothStep(u - left), smoothStep(v - top)];
         const upper = at(left, top) + (at(left + 1, top) - at(left, top)) * s;
         const lower = at(left, top + 1) + (at(left + 1, top + 1) - at(left, top + 1)) * s;
         plane[i] = plane[i] + weight * (upper + (lower - upper) * t);
@@ -50,12 +50,12 @@ const CLOUDS = (() => {
   return plane;
 })();
 
-function eased(share: number): number {
+function smoothStep(share: number): number {
   return share * share * (3 - 2 * share);
 }
 
 /** `u`, `v`: places on a surface, 256 to a repetition. */
-export function cloud(u: number, v: number): number {
+export function sampleClouds(u: number, v: number): number {
   const [left, top] = [Math.floor(u), Math.floor(v)];
   const [s, t] = [u - left, v - top];
   const [row, next] = [(top & 255) << 8, ((top + 1) & 255) << 8];

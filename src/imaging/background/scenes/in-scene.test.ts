@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Background, DEFAULT_BACKGROUND, SCENES, type Scene } from '#domain/recipes/background.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
-import { placementOf } from '#domain/recipes/placement.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
+import { computePlacement } from '#domain/recipes/placement.ts';
 import { inScene } from '#imaging/background/scenes/in-scene.ts';
 import { LOOKS } from '#imaging/background/scenes/looks.ts';
 import { onFloor } from '#imaging/background/scenes/on-floor.ts';
-import { painted } from '#imaging/background/scenes/room.ts';
-import { settingOf } from '#imaging/background/scenes/setting.ts';
-import { stanceOf } from '#imaging/background/scenes/stance.ts';
+import { paintRoom } from '#imaging/background/scenes/room.ts';
+import { computeSetting } from '#imaging/background/scenes/setting.ts';
+import { measureStance } from '#imaging/background/scenes/stance.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { type Bench, colourAt, isNearColour, openBench, PLAIN, toSharp } from '#imaging/fixtures/bench.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
@@ -82,8 +82,8 @@ function halved({ data, width, height }: Raw): Raw {
 }
 
 const HALF = { width: SIZE.width / 2, height: SIZE.height / 2 };
-const WHOLE_HALF = placementOf(HALF, { ...HALF, fit: 'inside', pad: 'white' });
-const WHOLE = placementOf(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
+const WHOLE_HALF = computePlacement(HALF, { ...HALF, fit: 'inside', pad: 'white' });
+const WHOLE = computePlacement(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
 const background = (scene: Scene, shadow = 35): Background => ({
   ...DEFAULT_BACKGROUND,
   kind: 'scene',
@@ -120,7 +120,7 @@ describe('an object in a scene', () => {
   });
 
   test('has shadows that begin in no line, whatever their depth', async () => {
-    const stance = await stanceOf(stool(), WHOLE);
+    const stance = await measureStance(stool(), WHOLE);
     assert.ok(stance?.stands);
     for (const scene of SCENES) {
       const { top, shadow } = await onFloor(stance, LOOKS[scene], 1);
@@ -185,16 +185,16 @@ describe('an object in a scene', () => {
   });
 
   test('stands before the end of the floor, which is seen between its feet and its roof', async () => {
-    const stance = await stanceOf(car(), WHOLE);
+    const stance = await measureStance(car(), WHOLE);
     assert.ok(stance !== null);
-    const { edge, horizon, ground } = settingOf(stance, LOOKS['showroom-light'], SIZE);
+    const { edge, horizon, ground } = computeSetting(stance, LOOKS['showroom-light'], SIZE);
     assert.ok(Math.abs(ground - (560 + RADIUS)) <= 4, `${ground}`);
     assert.ok(edge > 330 && edge < 520 + RADIUS - 20, `${edge}`);
     assert.ok(horizon < edge && horizon > 0, `${horizon}`);
   });
 
   test('is lit from the side that the photo has it from, and from above where the photo does not say', async () => {
-    const lightOf = async (object: Raw) => (await stanceOf(object, WHOLE))?.light ?? null;
+    const lightOf = async (object: Raw) => (await measureStance(object, WHOLE))?.light ?? null;
     assert.ok(Math.abs((await lightOf(car())) as number) < 0.01);
     assert.ok(((await lightOf(car((x) => 0.4 + x / 2000))) as number) > 0.2);
     assert.ok(((await lightOf(car((x) => 1 - x / 2000))) as number) < -0.2);
@@ -241,10 +241,10 @@ describe('an object in a scene', () => {
   });
 
   test('has a ground without bands: no tone goes on unbroken', async () => {
-    const stance = await stanceOf(car(), WHOLE);
+    const stance = await measureStance(car(), WHOLE);
     assert.ok(stance !== null);
     for (const scene of SCENES) {
-      const { data, width, height } = painted(LOOKS[scene], settingOf(stance, LOOKS[scene], SIZE));
+      const { data, width, height } = paintRoom(LOOKS[scene], computeSetting(stance, LOOKS[scene], SIZE));
       let longest = 0;
       for (const x of [3, 300, 601, 1100]) {
         for (let y = 1, run = 1; y < height; y++) {
@@ -262,13 +262,13 @@ describe('a file with a scene', () => {
   const photo = { width: 450, height: 600 };
   let bench: Bench;
   let source: string;
-  let edits: { maskPath: string; subject: ReturnType<typeof cornersOf> };
+  let edits: { maskPath: string; subject: ReturnType<typeof getBoxCorners> };
   before(async () => {
     bench = await openBench();
     const known = knownObject('crate', 'green', { size: photo });
-    source = await bench.save('upright.png', imageOf(known.picture).png());
+    source = await bench.save('upright.png', toSharp(known.picture).png());
     const maskPath = bench.path('mask.png');
-    const small = imageOf({ data: known.alpha, ...photo, channels: 1 as 3 }).resize(420, 560, {
+    const small = toSharp({ data: known.alpha, ...photo, channels: 1 as 3 }).resize(420, 560, {
       fit: 'fill',
     });
     const data = await small.extractChannel(0).raw().toBuffer();
@@ -276,7 +276,7 @@ describe('a file with a scene', () => {
       maskPath,
       await encodedMask({ data: data.map((share) => (share > 127 ? 255 : 0)), width: 420, height: 560 }),
     );
-    edits = { maskPath, subject: cornersOf({ x: 0.05, y: 0.3, width: 0.9, height: 0.45 }) };
+    edits = { maskPath, subject: getBoxCorners({ x: 0.05, y: 0.3, width: 0.9, height: 0.45 }) };
   });
   after(() => bench.remove());
 
@@ -294,7 +294,7 @@ describe('a file with a scene', () => {
           [0.97, 0.995],
         ] as const) {
           const [one, other] = [colourAt(pixels, from, y), colourAt(pixels, to, y)];
-          assert.ok(near(one, other, 12), `${scene} ${from} ${y}: ${one} ${other}`);
+          assert.ok(isNearColour(one, other, 12), `${scene} ${from} ${y}: ${one} ${other}`);
           assert.ok(one[1] - Math.max(one[0], one[2]) < 6, `${scene}: nothing green of the old ground`);
         }
       }

@@ -1,18 +1,18 @@
 /** An object in a rendered scene: the scene, the object's mirror image and shadow on its floor or wall, and the object as it is. */
-import { type Background, isOnWall, sceneOf } from '#domain/recipes/background.ts';
+import { type Background, getScene, isOnWall } from '#domain/recipes/background.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { stampOnto } from '#imaging/pixels/stamp.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 import { FINE, FINE_MASK, rowOfFine } from './grain.ts';
 import { LOOKS } from './looks.ts';
 import { type OnGround, onFloor } from './on-floor.ts';
 import { onWall } from './on-wall.ts';
 import { onTop } from './plinth.ts';
-import { roomOf } from './room.ts';
-import { type Setting, settingOf } from './setting.ts';
-import { type Place, type Stance, stanceOf } from './stance.ts';
-import { byteOf, LINEAR } from './tones.ts';
+import { getPaintedRoom } from './room.ts';
+import { computeSetting, type Setting } from './setting.ts';
+import { measureStance, type Place, type Stance } from './stance.ts';
+import { LINEAR, lookUpSrgb } from './tones.ts';
 
 /** Half the slider gives most of the shadow: under a car on a floor it is nearly black. */
 const SHADOW_POWER = 3.5;
@@ -20,13 +20,13 @@ const SHADOW_POWER = 3.5;
 /** A file of the placement's size. `object`: its alpha is the object's; it is not changed. */
 export async function inScene(object: Raw, background: Background, placement: Place): Promise<Raw> {
   const { canvas, x, y, photo } = placement;
-  const name = sceneOf(background);
+  const name = getScene(background);
   const look = LOOKS[name];
-  const found = await stanceOf(object, placement);
+  const found = await measureStance(object, placement);
   const hangs = isOnWall(background);
   const stance = found && { ...found, stands: found.stands && !hangs };
-  const setting = stance === null ? nothingIn(canvas) : settingOf(stance, look, canvas);
-  const picture = await roomOf(name, look, setting);
+  const setting = stance === null ? nothingIn(canvas) : computeSetting(stance, look, canvas);
+  const picture = await getPaintedRoom(name, look, setting);
   if (stance !== null && (stance.stands || hangs)) {
     const strength = 1 - (1 - background.shadow / 100) ** SHADOW_POWER;
     const left = hangs ? onWall(stance, strength) : await onFloor(stance, look, strength);
@@ -72,7 +72,7 @@ function drawOnGround(
     const [upper, lower] = [top * small.width, Math.min(last, top + 1) * small.width];
     const fine = rowOfFine(y);
     // No shadow of what stands climbs the wall.
-    const floor = stands && plinth === null ? unit((y - edge) / (0.08 * tall)) : 1;
+    const floor = stands && plinth === null ? clampToUnit((y - edge) / (0.08 * tall)) : 1;
     if (floor === 0) continue;
     for (let x = Math.max(0, Math.floor(fromX)); x < Math.min(width, toX); x++) {
       const u = Math.min(small.width - 1, Math.max(0, (x + 0.5) * scale - 0.5));
@@ -92,7 +92,7 @@ function drawOnGround(
       const at = (y * width + x) * 3;
       const noise = FINE[(fine + x + 77) & FINE_MASK];
       for (let c = 0; c < 3; c++) {
-        const value = byteOf(LINEAR[data[at + c]] * light + share * here[c + 1]) + noise + 0.5;
+        const value = lookUpSrgb(LINEAR[data[at + c]] * light + share * here[c + 1]) + noise + 0.5;
         data[at + c] = value < 0 ? 0 : value > 255 ? 255 : value;
       }
     }

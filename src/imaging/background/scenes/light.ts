@@ -1,10 +1,10 @@
 /** The side that an object is lit from. */
 import type { Background } from '#domain/recipes/background.ts';
 import type { Turn } from '#domain/recipes/recipe.ts';
-import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { computeMaskBounds, type Mask } from '#imaging/cutout/mask.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
-import { type PixelBox, type Raw, turned } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { type PixelBox, type Raw, rotateByQuarters } from '#imaging/pixels/raw.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 /** Light from one side is believed from this difference of the halves on, and whole at the second. */
 const [ONE_SIDED, WHOLLY] = [0.06, 0.25];
@@ -19,14 +19,14 @@ export async function photoLight(
   { maskPath, turn }: { maskPath: string | null; turn: Turn },
 ): Promise<number | null> {
   if (kind !== 'scene' || maskPath === null) return null;
-  const object = turned(smallOf(upright, await readMask(maskPath)), turn);
+  const object = rotateByQuarters(resampleToMask(upright, await readMask(maskPath)), turn);
   const { width, height } = object;
-  const box = boundsOf({ data: object.data.filter((_, i) => i % 4 === 3), width, height });
-  return box === null ? null : lightOf(object, box);
+  const box = computeMaskBounds({ data: object.data.filter((_, i) => i % 4 === 3), width, height });
+  return box === null ? null : measureSideLight(object, box);
 }
 
 /** The mask's object with a pixel of the photo for each of the mask's. */
-function smallOf(
+function resampleToMask(
   { data: from, width: wide, height: tall, channels }: Raw,
   { data: alpha, width, height }: Mask,
 ): Raw {
@@ -43,7 +43,7 @@ function smallOf(
 }
 
 /** By how much the right half of each row is lighter than its left one: the middle of all rows, since a stripe of paint is no light. */
-export function lightOf({ data, width }: Raw, box: PixelBox): number {
+export function measureSideLight({ data, width }: Raw, box: PixelBox): number {
   const rows: number[] = [];
   for (let y = Math.round(box.y + 0.1 * box.height); y < box.y + 0.8 * box.height; y += 2) {
     const [left, right] = [0, 1].map((half) => {
@@ -61,5 +61,5 @@ export function lightOf({ data, width }: Raw, box: PixelBox): number {
   }
   if (rows.length === 0) return 0;
   const middle = rows.sort((a, b) => a - b)[rows.length >> 1] as number;
-  return Math.sign(middle) * unit((Math.abs(middle) - ONE_SIDED) / (WHOLLY - ONE_SIDED));
+  return Math.sign(middle) * clampToUnit((Math.abs(middle) - ONE_SIDED) / (WHOLLY - ONE_SIDED));
 }

@@ -1,6 +1,6 @@
 /** What each scene is made of. Colours are sRGB, as they are seen in full light. */
 import type { Scene } from '#domain/recipes/background.ts';
-import { type Rgb, rgbOf } from '#imaging/pixels/raw.ts';
+import { parseRgb, type Rgb } from '#imaging/pixels/raw.ts';
 
 export interface Look {
   readonly kind: 'showroom' | 'pedestal' | 'room';
@@ -21,7 +21,7 @@ export interface Look {
   readonly plinth: Rgb;
 }
 
-const look = (
+const createLook = (
   kind: Look['kind'],
   {
     wall,
@@ -43,13 +43,13 @@ const look = (
   bend: 0.004,
   grain: 0,
   ...rest,
-  wall: rgbOf(wall),
-  floor: rgbOf(floor),
-  plinth: rgbOf(plinth),
+  wall: parseRgb(wall),
+  floor: parseRgb(floor),
+  plinth: parseRgb(plinth),
 });
 
 export const LOOKS: Readonly<Record<Scene, Look>> = {
-  'showroom-light': look('showroom', {
+  'showroom-light': createLook('showroom', {
     wall: 'eeeff1',
     floor: 'd9dbde',
     dim: 0.78,
@@ -58,7 +58,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     mirror: 0.34,
     blur: 0.03,
   }),
-  'showroom-dark': look('showroom', {
+  'showroom-dark': createLook('showroom', {
     wall: '5b6068',
     floor: '3a3e45',
     dim: 0.3,
@@ -67,7 +67,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     mirror: 0.42,
     blur: 0.022,
   }),
-  'showroom-concrete': look('showroom', {
+  'showroom-concrete': createLook('showroom', {
     wall: 'e3dcd1',
     floor: 'b9b0a4',
     dim: 0.72,
@@ -77,7 +77,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     blur: 0.06,
     grain: 0.09,
   }),
-  'pedestal-white': look('pedestal', {
+  'pedestal-white': createLook('pedestal', {
     wall: 'e4e6e8',
     plinth: 'fbfbfa',
     dim: 0.72,
@@ -85,7 +85,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     blur: 0.04,
     bend: 0.5,
   }),
-  'pedestal-stone': look('pedestal', {
+  'pedestal-stone': createLook('pedestal', {
     wall: '9a9c9e',
     plinth: 'd3d1cc',
     dim: 0.62,
@@ -94,8 +94,8 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     bend: 0.5,
     grain: 0.1,
   }),
-  'pedestal-paper': look('pedestal', { wall: 'd8c2a4', plinth: 'f3eadb', dim: 0.72, bend: 0.5 }),
-  'room-light': look('room', {
+  'pedestal-paper': createLook('pedestal', { wall: 'd8c2a4', plinth: 'f3eadb', dim: 0.72, bend: 0.5 }),
+  'room-light': createLook('room', {
     wall: 'f1f1f2',
     floor: 'e9e9ea',
     dim: 0.84,
@@ -104,7 +104,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     blur: 0.06,
     bend: 0.3,
   }),
-  'room-mid': look('room', {
+  'room-mid': createLook('room', {
     wall: 'b4b5b7',
     floor: 'a9aaac',
     dim: 0.62,
@@ -113,7 +113,7 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     blur: 0.06,
     bend: 0.3,
   }),
-  'room-dark': look('room', {
+  'room-dark': createLook('room', {
     wall: '54565a',
     floor: '46484b',
     dim: 0.4,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SCENES } from '#domain/recipes/background.ts';
-import { placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement } from '#domain/recipes/placement.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { LOOKS } from './looks.ts';
 import { type OnGround, onFloor } from './on-floor.ts';
-import { painted } from './room.ts';
-import { settingOf } from './setting.ts';
-import { type Stance, stanceOf } from './stance.ts';
+import { paintRoom } from './room.ts';
+import { computeSetting } from './setting.ts';
+import { measureStance, type Stance } from './stance.ts';
 
 const SIZE = { width: 640, height: 480 };
-const WHOLE = placementOf(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
+const WHOLE = computePlacement(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
 const WHEELS = [180, 460] as const;
 const [SILL, GROUND] = [276, 300];
 const BODY = { from: 90, to: 550 };
@@ -29,7 +29,7 @@ function car(): Raw {
 }
 
 async function standing(): Promise<Stance> {
-  const stance = await stanceOf(car(), WHOLE);
+  const stance = await measureStance(car(), WHOLE);
   assert.ok(stance?.stands);
   return stance;
 }
@@ -104,8 +104,8 @@ describe('a scene for what is long or dark', () => {
   });
 
   test('has light on a dark floor, so that black tyres are seen before it', async () => {
-    const setting = settingOf(await standing(), LOOKS['showroom-dark'], SIZE);
-    const { data } = painted(LOOKS['showroom-dark'], setting);
+    const setting = computeSetting(await standing(), LOOKS['showroom-dark'], SIZE);
+    const { data } = paintRoom(LOOKS['showroom-dark'], setting);
     const lightAt = (x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
     assert.ok(lightAt(320, GROUND + 8) > 65, `${lightAt(320, GROUND + 8)} before it`);
     assert.ok(lightAt(8, 470) < 50, `${lightAt(8, 470)} in the corner`);

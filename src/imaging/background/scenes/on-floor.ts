@@ -1,12 +1,12 @@
 /** What the object does to the ground that it stands on: its mirror image there, and its shadow. On the stance's small copy. */
 import { contactShadow, SHADOW_ABOVE } from '#imaging/background/contact-shadow.ts';
-import { blurred } from '#imaging/pixels/blur.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 import type { Look } from './looks.ts';
-import { MIRRORED, mirrored } from './mirrored.ts';
+import { computeMirrorFade, MIRROR_DEPTH } from './mirrored.ts';
 import type { Stance } from './stance.ts';
 import { LINEAR } from './tones.ts';
-import { beneath, darkAbove, touchLines } from './under-body.ts';
+import { buildUnderBodyShade, darkAbove, touchLines } from './under-body.ts';
 
 /** A floor's blur, times the share of the object's height where the mirror is as blurred as it gets: the rougher it is the nearer. */
 const WHOLLY_BLURRED = 0.0075;
@@ -37,13 +37,13 @@ export interface OnGround {
 export async function onFloor(stance: Stance, look: Look, strength: number): Promise<OnGround> {
   const { small } = stance;
   const contact = await contactShadow(stance.small);
-  const deep = depthOf(stance);
+  const deep = computeShadowDepth(stance);
   const highest = stance.line.rows.reduce((a, b) => Math.min(a, b));
   const short = Math.min(stance.box.width, stance.box.height);
   const above = [deep + 3 * CAST.soft * short, darkAbove(stance), SHADOW_ABOVE * stance.box.height];
   // Above it hardly anything is left of the shadows: cut off earlier they would end in a line.
   const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
-  const under = beneath(stance, look, top);
+  const under = buildUnderBodyShade(stance, look, top);
   const [line, around] = touchLines(stance, top);
   // Under it it is nearly black also with half a shadow.
   const black = 1 - (1 - strength) ** 2;
@@ -58,23 +58,23 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
       (1 - strength * touched);
     return begun * (1 - left);
   });
-  return { top, mirror: look.mirror === 0 ? [] : mirrorOf(stance, look, top), shadow };
+  return { top, mirror: look.mirror === 0 ? [] : buildReflection(stance, look, top), shadow };
 }
 
 /** Each column turned over at its own point of the ground line: the image touches wheels and corners where they stand. */
-function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32Array[] {
+function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): Float32Array[] {
   const {
     small: { width, height },
     line: { rows },
     box,
   } = stance;
-  const reach = MIRRORED * box.height;
+  const reach = MIRROR_DEPTH * box.height;
   const sharp = turnedOver(stance, reach, top);
   const size = { width, height: height - top };
-  const soft = sharp.map((plane) => blurred(plane, size, blur * box.height));
+  const soft = sharp.map((plane) => blurPlane(plane, size, blur * box.height));
   const fading = Float32Array.from(
     { length: Math.ceil(reach * FINELY) + 1 },
-    (_, n) => mirror * mirrored(n / FINELY / box.height),
+    (_, n) => mirror * computeMirrorFade(n / FINELY / box.height),
   );
   // What is left of the image and how blurred it is, the same for all planes.
   const [left, share] = [
@@ -86,7 +86,7 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
       const away = y + top - rows[x];
       if (away <= 0 || away >= reach) continue;
       left[i] = fading[Math.round(away * FINELY)];
-      share[i] = unit((away * blur) / (WHOLLY_BLURRED * box.height));
+      share[i] = clampToUnit((away * blur) / (WHOLLY_BLURRED * box.height));
     }
   }
   return sharp.map((plane, n) =>
@@ -121,7 +121,7 @@ function turnedOver({ small, line: { rows }, box }: Stance, reach: number, top: 
   return planes;
 }
 
-function depthOf({ box, sine, line: { first, last } }: Stance): number {
+function computeShadowDepth({ box, sine, line: { first, last } }: Stance): number {
   return Math.max(CAST.least * Math.min(box.width, box.height), 0.8 * sine * (last - first));
 }
 
@@ -148,5 +148,5 @@ function castShadow(stance: Stance, top: number, deep: number): Float32Array {
     for (let y = Math.max(0, Math.round(from)); y <= Math.min(height - 1, ground); y++)
       plane[y * width + to] = 1;
   }
-  return blurred(plane, { width, height }, CAST.soft * short);
+  return blurPlane(plane, { width, height }, CAST.soft * short);
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement } from '#domain/recipes/placement.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { onWall } from './on-wall.ts';
-import { stanceOf } from './stance.ts';
+import { measureStance } from './stance.ts';
 
 const SIZE = { width: 640, height: 480 };
-const WHOLE = placementOf(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
+const WHOLE = computePlacement(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
 
 interface Edges {
   readonly left: number;
@@ -26,7 +26,7 @@ function sheet({ left, right, top, bottom }: Edges): Raw {
 
 /** Share of the light that is taken beside its edges, the more of it the farther; at the whole shadow's strength. */
 async function around(edges: Edges, light: number) {
-  const stance = await stanceOf(sheet(edges), { ...WHOLE, light });
+  const stance = await measureStance(sheet(edges), { ...WHOLE, light });
   assert.ok(stance !== null);
   const { shadow } = onWall(stance, 1);
   const [x, y] = [(edges.left + edges.right) >> 1, (edges.top + edges.bottom) >> 1];

@@ -1,5 +1,5 @@
 /** The shadow of what hangs on the scene's wall, or lies on it and was photographed from above: its own outline, a little lower. */
-import { blurred } from '#imaging/pixels/blur.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { OnGround } from './on-floor.ts';
 import { meanSide, type Stance } from './stance.ts';
 
@@ -35,7 +35,7 @@ export function onWall(stance: Stance, strength: number): OnGround {
         if (from >= 0 && from < width) outline[i] = data[((y - below) * width + from) * 4 + 3] / 255;
       }
     }
-    const plane = blurred(outline, { width, height }, soft * side);
+    const plane = blurPlane(outline, { width, height }, soft * side);
     for (let i = 0; i < shadow.length; i++) shadow[i] = 1 - (1 - shadow[i]) * (1 - strength * own * plane[i]);
   }
   return { top: 0, mirror: [], shadow };

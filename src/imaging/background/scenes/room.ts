@@ -1,12 +1,12 @@
 /** Wall and floor of a scene, and its plinth: opaque pixels of the file's size. */
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
-import { cloud, FINE, FINE_MASK, rowOfFine } from './grain.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
+import { FINE, FINE_MASK, rowOfFine, sampleClouds } from './grain.ts';
 import type { Look } from './looks.ts';
 import { drawPlinth } from './plinth.ts';
 import type { Setting } from './setting.ts';
-import { LINEAR, storedOf } from './tones.ts';
+import { encodeSrgb, LINEAR } from './tones.ts';
 
 /** Light changes so slowly that it is worked out this many pixels apart. */
 const STEP = 8;
@@ -20,19 +20,19 @@ const KEPT_PIXELS = 4_000_000;
 const rooms = new LruCache<Raw>(KEPT);
 
 /** The caller may draw on it. */
-export async function roomOf(name: string, look: Look, setting: Setting): Promise<Raw> {
-  if (setting.width * setting.height > KEPT_PIXELS) return painted(look, setting);
-  const kept = await rooms.get(JSON.stringify([name, setting]), async () => painted(look, setting));
+export async function getPaintedRoom(name: string, look: Look, setting: Setting): Promise<Raw> {
+  if (setting.width * setting.height > KEPT_PIXELS) return paintRoom(look, setting);
+  const kept = await rooms.get(JSON.stringify([name, setting]), async () => paintRoom(look, setting));
   return { ...kept, data: Uint8Array.from(kept.data) };
 }
 
 /** The same pixels for the same look and setting. */
-export function painted(look: Look, setting: Setting): Raw {
+export function paintRoom(look: Look, setting: Setting): Raw {
   const { width, height } = setting;
   const data = new Uint8Array(width * height * 3);
   const columns = Math.ceil(width / STEP) + 1;
-  const wall = gridOf(setting, (x, y, to) => wallAt(look, setting, { x, y, to }));
-  const floor = gridOf(setting, (x, y, to) => floorAt(look, setting, { x, y, to }));
+  const wall = buildColourGrid(setting, (x, y, to) => wallAt(look, setting, { x, y, to }));
+  const floor = buildColourGrid(setting, (x, y, to) => floorAt(look, setting, { x, y, to }));
   const row = new Float32Array(columns * 3);
   const grain = new Float32Array(width);
   for (let y = 0, at = 0; y < height; y++) {
@@ -66,14 +66,17 @@ interface Place {
 }
 
 /** Stored values, three to a crossing. */
-function gridOf({ width, height }: Setting, draw: (x: number, y: number, to: Colour) => void): Float32Array {
+function buildColourGrid(
+  { width, height }: Setting,
+  draw: (x: number, y: number, to: Colour) => void,
+): Float32Array {
   const [columns, rows] = [Math.ceil(width / STEP) + 1, Math.ceil(height / STEP) + 2];
   const grid = new Float32Array(columns * rows * 3);
   const to = new Float64Array(3);
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at += 3) {
       draw(column * STEP, row * STEP, to);
-      for (let c = 0; c < 3; c++) grid[at + c] = storedOf(to[c]);
+      for (let c = 0; c < 3; c++) grid[at + c] = encodeSrgb(to[c]);
     }
   }
   return grid;
@@ -96,7 +99,7 @@ function floorShare({ kind, bend }: Look, { stands, edge, height, ground }: Sett
   if (!stands || kind === 'pedestal') return 0;
   // No higher than the wall, no farther down than where the object stands.
   const half = Math.max(0.8, Math.min((bend * height) / 2, 0.8 * (ground - edge) + 1));
-  const share = unit((y + 0.5 - edge + half) / (2 * half));
+  const share = clampToUnit((y + 0.5 - edge + half) / (2 * half));
   return share * share * (3 - 2 * share);
 }
 
@@ -109,13 +112,13 @@ function wallAt(look: Look, setting: Setting, { x, y, to }: Place): void {
     (y - middle) / (0.6 * Math.max(height, 0.6 * width)),
   ];
   const level = look.dim + (1 - look.dim) * Math.exp(-u * u - v * v);
-  shade(look.wall, level, to);
+  shadeColour(look.wall, level, to);
 }
 
 /** Lit around the object, and the more of a mirror the flatter it is seen. */
 function floorAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   const { width, height, edge, ground, light, wide } = setting;
-  const away = unit((y - edge) / Math.max(1, height - edge));
+  const away = clampToUnit((y - edge) / Math.max(1, height - edge));
   const [u, v] = [(x - setting.x - 0.2 * light * wide) / (0.6 * width), (y - ground) / (0.42 * height)];
   const level = look.near + (1 - look.near) * Math.exp(-u * u - v * v);
   const flat = look.gloss * (1 - away) ** 1.6;
@@ -126,7 +129,7 @@ function floorAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   for (let c = 0; c < 3; c++) to[c] = to[c] * (1 - meets);
 }
 
-function shade(colour: Rgb, level: number, to: Colour): void {
+function shadeColour(colour: Rgb, level: number, to: Colour): void {
   for (let c = 0; c < 3; c++) to[c] = LINEAR[colour[c]] * level;
 }
 
@@ -140,11 +143,12 @@ function grainOfRow(
   const depth = eye / Math.max(1, Math.max(y, edge) - horizon);
   const scale = (CLOUDS_AN_EYE / eye) * depth;
   const far = (DISTANCE * Math.max(wide, tall)) / eye;
-  const seen = amount * unit(1.2 / Math.max(1, scale * depth * far));
+  const seen = amount * clampToUnit(1.2 / Math.max(1, scale * depth * far));
   const v = CLOUDS_AN_EYE * depth * far;
   // Its finest parts are wider than two pixels.
   for (let x = 0; x < width; x += 2) {
     const u = (x - middle) * scale;
-    grain[x] = grain[x + 1] = 1 + seen * (0.7 * cloud(0.5 * u, 0.5 * v) + 0.4 * cloud(4 * u + 40, 4 * v));
+    grain[x] = grain[x + 1] =
+      1 + seen * (0.7 * sampleClouds(0.5 * u, 0.5 * v) + 0.4 * sampleClouds(4 * u + 40, 4 * v));
   }
 }

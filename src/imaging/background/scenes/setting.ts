@@ -34,10 +34,10 @@ export interface Setting extends Size {
   } | null;
 }
 
-export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting {
+export function computeSetting(stance: Stance, { kind }: Look, canvas: Size): Setting {
   const { box, line, eye, sine, light, small, stands } = stance;
   const scale = canvas.width / small.width;
-  const [lowest, highest] = extremesOf(stance);
+  const [lowest, highest] = findGroundExtremes(stance);
   const horizon = lowest - eye;
   const edge = Math.min(highest - BEHIND * box.height, lowest - DEPTH * eye);
   const whole = (n: number) => Math.round(n * scale);
@@ -71,7 +71,7 @@ export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting
   };
 }
 
-function extremesOf({ line: { rows, first, last } }: Stance): [number, number] {
+function findGroundExtremes({ line: { rows, first, last } }: Stance): [number, number] {
   const under = rows.subarray(first, last + 1);
   return [under.reduce((a, b) => Math.max(a, b)), under.reduce((a, b) => Math.min(a, b))];
 }

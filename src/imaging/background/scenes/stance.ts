@@ -5,8 +5,8 @@
 import type { Placement } from '#domain/recipes/placement.ts';
 import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
-import { resized } from '#imaging/read/decode.ts';
-import { lightOf } from './light.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
+import { measureSideLight } from './light.ts';
 
 /** Long side of the small copy. */
 const SIDE = 640;
@@ -56,18 +56,18 @@ export interface Place extends Placement {
 }
 
 /** Null when there is nothing of the object in the file. `object`: its alpha is the object's. */
-export async function stanceOf(object: Raw, { canvas, x, y, light }: Place): Promise<Stance | null> {
+export async function measureStance(object: Raw, { canvas, x, y, light }: Place): Promise<Stance | null> {
   const scale = Math.min(1, SIDE / Math.max(canvas.width, canvas.height));
   const side = (n: number) => Math.max(1, Math.round(n * scale));
   const size = { width: side(canvas.width), height: side(canvas.height) };
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
-  const there = await resized(object, {
+  const there = await resizeTo(object, {
     width: Math.min(size.width - left, side(object.width)),
     height: Math.min(size.height - top, side(object.height)),
   });
-  const small = placed(there, size, { left, top });
-  const foot = feetOf(small);
-  const box = boxOf(small, foot);
+  const small = placeOnCanvas(there, size, { left, top });
+  const foot = findLowestRows(small);
+  const box = computeObjectBox(small, foot);
   if (box === null) return null;
   const line = groundUnder(foot, Math.max(1, TOUCH * box.height));
   const bottom = top + there.height - 1.5;
@@ -78,12 +78,12 @@ export async function stanceOf(object: Raw, { canvas, x, y, light }: Place): Pro
     line,
     box,
     stands: cut <= Math.max(1, CUT * box.width),
-    ...viewOf(line, box),
-    light: light ?? lightOf(small, box),
+    ...estimateEyeLevel(line, box),
+    light: light ?? measureSideLight(small, box),
   };
 }
 
-function placed(from: Raw, size: Size, { left, top }: { left: number; top: number }): Raw {
+function placeOnCanvas(from: Raw, size: Size, { left, top }: { left: number; top: number }): Raw {
   const data = new Uint8Array(size.width * size.height * 4);
   for (let row = 0; row < from.height; row++)
     data.set(
@@ -93,7 +93,7 @@ function placed(from: Raw, size: Size, { left, top }: { left: number; top: numbe
   return { data, ...size, channels: 4 };
 }
 
-function feetOf({ data, width, height }: Raw): Float32Array {
+function findLowestRows({ data, width, height }: Raw): Float32Array {
   const foot = new Float32Array(width).fill(-1);
   for (let x = 0; x < width; x++) {
     for (let y = height - 1, at = (y * width + x) * 4 + 3; y >= 0; y--, at -= width * 4) {
@@ -105,7 +105,7 @@ function feetOf({ data, width, height }: Raw): Float32Array {
   return foot;
 }
 
-function boxOf({ data, width }: Raw, foot: Float32Array): Box | null {
+function computeObjectBox({ data, width }: Raw, foot: Float32Array): Box | null {
   const first = foot.findIndex((row) => row >= 0);
   if (first < 0) return null;
   const last = foot.findLastIndex((row) => row >= 0);
@@ -120,7 +120,10 @@ function boxOf({ data, width }: Raw, foot: Float32Array): Box | null {
  * The more its ground line sags between its ends, the more of its footprint is seen and the higher the eye: of a round or square one the
  * half, from side to near corner.
  */
-function viewOf({ rows, first, last }: GroundLine, { width, height }: Box): { sine: number; eye: number } {
+function estimateEyeLevel(
+  { rows, first, last }: GroundLine,
+  { width, height }: Box,
+): { sine: number; eye: number } {
   let lowest = 0;
   for (let x = first; x <= last; x++) lowest = Math.max(lowest, rows[x]);
   const sag = (2 * (lowest - (rows[first] + rows[last]) / 2)) / Math.max(1, last - first);

@@ -1,9 +1,9 @@
 /** What is hidden from the light between an object and its floor: the dark under a body, and the line where it touches. Small copy. */
 import { roundedEnds } from '#imaging/background/ground-line.ts';
-import { blurred } from '#imaging/pixels/blur.ts';
-import { unit } from '#imaging/pixels/unit.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 import type { Look } from './looks.ts';
-import { mirrored } from './mirrored.ts';
+import { computeMirrorFade } from './mirrored.ts';
 import { meanSide, type Stance } from './stance.ts';
 
 /** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
@@ -29,7 +29,7 @@ export function darkAbove(stance: Stance): number {
  * What hardly any light reaches: under the body, up to the line that it stands on, and behind it as far as it hides that. A floor that is a
  * mirror shows the dark underside too, so that the image does not begin apart from what it is the image of.
  */
-export function beneath(stance: Stance, { mirror }: Look, top: number): Float32Array {
+export function buildUnderBodyShade(stance: Stance, { mirror }: Look, top: number): Float32Array {
   const { small, foot, line, box } = stance;
   const { data, width } = small;
   const size = { width, height: small.height - top };
@@ -46,16 +46,16 @@ export function beneath(stance: Stance, { mirror }: Look, top: number): Float32A
     if (foot[x] < 0) continue;
     const ground = line.rows[x];
     const hangs = ground - foot[x];
-    const dark = unit((HANGS.gone - hangs / side) / (HANGS.gone - HANGS.dark));
+    const dark = clampToUnit((HANGS.gone - hangs / side) / (HANGS.gone - HANGS.dark));
     const near = foot[x] + hangs * depth(x);
     const begin = Math.max(top, Math.round(foot[x] - thick(x)));
     for (let y = begin; y <= Math.min(small.height - 1, ground + hangs); y++) {
       if (y <= near) plane[(y - top) * width + x] = dark;
       else if (y >= 2 * ground - near)
-        plane[(y - top) * width + x] = dark * mirror * mirrored((y - ground) / box.height);
+        plane[(y - top) * width + x] = dark * mirror * computeMirrorFade((y - ground) / box.height);
     }
   }
-  return blurred(plane, size, soft);
+  return blurPlane(plane, size, soft);
 }
 
 /**
@@ -76,6 +76,6 @@ export function touchLines(stance: Stance, top: number): Float32Array[] {
       for (let y = Math.max(top, Math.floor(foot[x] - 4 * fades)); y < Math.min(small.height, end); y++)
         plane[(y - top) * width + x] = Math.sqrt(near) * Math.min(1, end - y);
     }
-    return blurred(plane, size, 0.5 * fades);
+    return blurPlane(plane, size, 0.5 * fades);
   });
 }

@@ -3,18 +3,18 @@
  * headrest, a wheel) nothing. What reflections and glass add stays, with little of the old place's colour.
  */
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { blurred } from '#imaging/pixels/blur.ts';
-import { flattened, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
-import { resized } from '#imaging/read/decode.ts';
-import { type Pane, panesOf } from './panes.ts';
+import { blurPlane } from '#imaging/pixels/blur.ts';
+import { flattenOnto, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
+import { findPanes, type Pane } from './panes.ts';
 
 /** Share of the new place that is seen at most: below half, so that a pane stays the object's everywhere. */
 const MOST = 0.48;
 /** What stays of the photo's light and of its colour where most is seen through. */
 const [LIGHT, CHROMA] = [0.42, 0.2];
 /** Luma of a pane's brighter parts below which nothing is seen through it, and from which it is clear. */
-const TINTED = [55, 95] as const;
+const TINT_LUMAS = [55, 95] as const;
 /** A pane's clear parts are its brightest fifth; from this share of their luma down nothing is seen through. */
 const CLEAR = 0.8;
 const OPAQUE = 0.3;
@@ -24,21 +24,21 @@ export async function clearWindows(
   object: Raw,
   { picture, mask, box }: { picture: Raw; mask: Mask; box: PixelBox },
 ): Promise<void> {
-  const small = flattened(await resized(picture, mask), [255, 255, 255]);
-  const panes = panesOf(small, mask).flatMap((pane) => {
+  const small = flattenOnto(await resizeTo(picture, mask), [255, 255, 255]);
+  const panes = findPanes(small, mask).flatMap((pane) => {
     const clear = clearLuma(small, pane);
-    const share = pane.sure * unit((clear - TINTED[0]) / (TINTED[1] - TINTED[0]));
+    const share = pane.sure * clampToUnit((clear - TINT_LUMAS[0]) / (TINT_LUMAS[1] - TINT_LUMAS[0]));
     return share > 0 ? [{ ...pane, share, clear }] : [];
   });
   for (const pane of panes) clearPane(object, pane, { small, box, whole: picture });
 }
 
-function luma(data: Uint8Array, at: number): number {
+function computeLumaAt(data: Uint8Array, at: number): number {
   return (77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2]) / 256;
 }
 
 function clearLuma({ data }: Raw, { pixels }: Pane): number {
-  const lumas = Float32Array.from(pixels, (i) => luma(data, i * 3)).sort();
+  const lumas = Float32Array.from(pixels, (i) => computeLumaAt(data, i * 3)).sort();
   return lumas[Math.floor(CLEAR * (lumas.length - 1))];
 }
 
@@ -54,7 +54,7 @@ function clearPane(
   { pixels, share, clear }: ClearPane,
   { small, box, whole }: { small: Size; box: PixelBox; whole: Size },
 ): void {
-  const soft = softly(pixels, small);
+  const soft = buildPaneCoverage(pixels, small);
   const { left, top, right, bottom } = soft;
   const [across, down] = [whole.width / small.width, whole.height / small.height];
   const { data, width } = object;
@@ -75,8 +75,8 @@ function clearPane(
 
 /** Colours over the new place add up to: what is seen of it, and what the glass itself shows. */
 function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: number; clear: number }): void {
-  const light = luma(data, at);
-  const through = unit((light / clear - OPAQUE) / (1 - OPAQUE)) * there;
+  const light = computeLumaAt(data, at);
+  const through = clampToUnit((light / clear - OPAQUE) / (1 - OPAQUE)) * there;
   if (through === 0) return;
   const alpha = Math.round(255 * (1 - MOST * through));
   const stays = 1 - (1 - LIGHT) * through;
@@ -95,7 +95,7 @@ const [NOTHING, ALL] = [0.4, 0.85];
 const MARGIN = 4 * SOFT + 1;
 
 /** How much of the pane is at a place of the small picture, and where it ends. */
-function softly(pixels: readonly number[], { width }: Size) {
+function buildPaneCoverage(pixels: readonly number[], { width }: Size) {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   for (const i of pixels) {
     const [x, y] = [i % width, Math.floor(i / width)];
@@ -110,8 +110,8 @@ function softly(pixels: readonly number[], { width }: Size) {
   const [wide, tall] = [right - left + 1 + 2 * MARGIN, bottom - top + 1 + 2 * MARGIN];
   const hard = new Float32Array(wide * tall);
   for (const i of pixels) hard[(Math.floor(i / width) - fromY) * wide + (i % width) - fromX] = 1;
-  const soft = blurred(hard, { width: wide, height: tall }, SOFT).map((share) =>
-    unit((share - NOTHING) / (ALL - NOTHING)),
+  const soft = blurPlane(hard, { width: wide, height: tall }, SOFT).map((share) =>
+    clampToUnit((share - NOTHING) / (ALL - NOTHING)),
   );
   const at = (x: number, y: number) => {
     const [u, v] = [x - fromX, y - fromY];

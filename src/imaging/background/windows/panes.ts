@@ -2,12 +2,12 @@
  * The panes of a car that is cut out, read off its picture: regions that edges bound on all sides, close under the roof and above the belt
  * line, of another colour than the panels or framed by rubber. What is not surely a pane is none: paint must not be touched.
  */
-import { type Lab, labOf } from '#imaging/cutout/lab.ts';
-import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { type Lab, toLab } from '#imaging/cutout/lab.ts';
+import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
-import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
-import { type Box, dilatePixels, erodePixels, type Region, regionsOf } from './regions.ts';
+import { cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { clampToUnit } from '#imaging/pixels/unit.ts';
+import { type Box, dilatePixels, erodePixels, findRegions, type Region } from './regions.ts';
 
 /** A car's least height in pixels of the mask: on a smaller one pillars are too thin to be told from panes. */
 const LEAST_TALL = 70;
@@ -19,7 +19,7 @@ const GROUND = 0.25;
 const [BELT, ROOF] = [0.62, 0.3];
 const [ROOF_LEAST, ROOF_MOST] = [0.03, 0.16];
 /** Share of a pane's columns in which the roof is right over it. */
-const ROOFED = 0.6;
+const LEAST_ROOF_SHARE = 0.6;
 /** Share of a part that may lie where the roof is: what is bound by it alone is roof. */
 const MOST_RIM = 0.1;
 /** Pixels between parts of one pane, which a headrest's edge or a branch keeps apart. */
@@ -38,7 +38,7 @@ const UNLIKE = [12, 22] as const;
 /** Rubber is darker than this share of the pane's lightness, and lies this near to it; share of the pane's rim that it takes. */
 const RUBBER = 0.66;
 const REACH = 5;
-const FRAMED = [0.58, 0.68] as const;
+const RUBBER_SHARES = [0.58, 0.68] as const;
 /** Distance from the panels from which rubber alone says that it is a pane: between shut lines a panel is framed too. */
 const BESIDE = [2, 8] as const;
 
@@ -50,12 +50,12 @@ export interface Pane {
 }
 
 /** `picture`: three channels, of the mask's size. None where the object is not surely a car with wheels and a roof. */
-export function panesOf(picture: Raw, mask: Mask): Pane[] {
-  const box = boundsOf(mask);
+export function findPanes(picture: Raw, mask: Mask): Pane[] {
+  const box = computeMaskBounds(mask);
   if (box === null || box.height < LEAST_TALL || box.width < box.height) return [];
   const around = withGround(box, mask);
-  const near = { ...cropped(picture, around), channels: 3 as const };
-  const found = panesNear(near, partOf(mask, around), { ...box, x: box.x - around.x, y: box.y - around.y });
+  const near = { ...cropToBox(picture, around), channels: 3 as const };
+  const found = panesNear(near, cropMask(mask, around), { ...box, x: box.x - around.x, y: box.y - around.y });
   return found.map(({ sure, pixels }) => ({ sure, pixels: pixels.map((i) => placeIn(mask, around, i)) }));
 }
 
@@ -70,7 +70,7 @@ function withGround({ x, y, width, height }: Box, whole: Size): Box {
   };
 }
 
-function partOf({ data, width: wide }: Mask, { x, y, width, height }: Box): Mask {
+function cropMask({ data, width: wide }: Mask, { x, y, width, height }: Box): Mask {
   const part = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
     const from = (y + row) * wide + x;
@@ -85,29 +85,29 @@ function placeIn(whole: Size, { x, y, width }: Box, i: number): number {
 }
 
 function panesNear(picture: Raw, mask: Mask, box: Box): Pane[] {
-  const lab = labOf(picture);
-  const rim = rimOf(mask, Math.max(4, Math.round(ROOF_LEAST * box.height)));
-  const { labels, regions } = regionsOf(lab, mask, { box, rim });
+  const lab = toLab(picture);
+  const rim = findMaskRim(mask, Math.max(4, Math.round(ROOF_LEAST * box.height)));
+  const { labels, regions } = findRegions(lab, mask, { box, rim });
   const object = mask.data.reduce((sum, value) => sum + (value >> 7), 0);
-  const roof = roofOf(mask, box);
+  const roof = findRoofRows(mask, box);
   const isPanel = (region: Region) =>
     region.size >= LEAST_PANEL * object && region.bottom > box.y + BELT * box.height;
   const car = { lab, box, roof, object, panels: regions.filter(isPanel) };
   const isCandidate = regions.map((region) => isPartOfPane(region, car));
   const kept = new Float32Array(labels.length);
-  for (const pixels of pixelsOf(labels, isCandidate)) {
-    const sure = glassiness(pixels, car);
+  for (const pixels of groupPixelsByLabel(labels, isCandidate)) {
+    const sure = measureGlassiness(pixels, car);
     if (sure > 0) for (const i of pixels) if (rim[i] === 0) kept[i] = sure;
   }
-  const found = groupsOf(mask, kept).flatMap((pixels) => {
-    const sure = surenessOf(pixels, kept, car);
+  const found = groupCloseParts(mask, kept).flatMap((pixels) => {
+    const sure = computePaneSureness(pixels, kept, car);
     return sure > 0 ? [{ sure, pixels }] : [];
   });
   return found.length > 0 && archesIn(lab, mask) >= WHEELS ? found : [];
 }
 
 /** The object's pixels that lie this near to what is not the object. */
-function rimOf(mask: Mask, deep: number): Uint8Array {
+function findMaskRim(mask: Mask, deep: number): Uint8Array {
   const rim = new Uint8Array(mask.data.length);
   for (let i = 0; i < rim.length; i++) rim[i] = mask.data[i] >> 7;
   const inner = erodePixels(rim, mask, deep);
@@ -116,7 +116,7 @@ function rimOf(mask: Mask, deep: number): Uint8Array {
 }
 
 /** The car's highest row in each column; the mask's height where there is none. */
-function roofOf({ data, width, height }: Mask, { x, y, width: wide, height: tall }: Box): Int32Array {
+function findRoofRows({ data, width, height }: Mask, { x, y, width: wide, height: tall }: Box): Int32Array {
   const roof = new Int32Array(width).fill(height);
   for (let row = y + tall - 1; row >= y; row--)
     for (let at = x; at < x + wide; at++) if (data[row * width + at] > 127) roof[at] = row;
@@ -136,10 +136,10 @@ function isPartOfPane({ size, bottom, left, right, rim }: Region, { box, roof, o
   if (size < LEAST_PART * object || size > MOST_PANE * object) return false;
   if (bottom > box.y + BELT * box.height || rim > MOST_RIM * size) return false;
   const above = roof.subarray(left, right + 1);
-  return above.filter((row) => row <= box.y + ROOF * box.height).length >= ROOFED * above.length;
+  return above.filter((row) => row <= box.y + ROOF * box.height).length >= LEAST_ROOF_SHARE * above.length;
 }
 
-function pixelsOf(labels: Int32Array, isWanted: readonly boolean[]): number[][] {
+function groupPixelsByLabel(labels: Int32Array, isWanted: readonly boolean[]): number[][] {
   const lists = isWanted.map((): number[] => []);
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i];
@@ -149,28 +149,34 @@ function pixelsOf(labels: Int32Array, isWanted: readonly boolean[]): number[][] 
 }
 
 /** 0–1: of another colour than all panels, or, where it is large, framed by rubber. */
-function glassiness(pixels: readonly number[], { lab, object, panels }: Car): number {
-  const colour = meanOf(lab, pixels);
-  const unlike = panels.reduce((least, panel) => Math.min(least, distance(panel, colour)), 100);
+function measureGlassiness(pixels: readonly number[], { lab, object, panels }: Car): number {
+  const colour = computeMeanColour(lab, pixels);
+  const unlike = panels.reduce((least, panel) => Math.min(least, computeDeltaE(panel, colour)), 100);
   const isLarge = pixels.length >= LEAST_PANE * object;
-  const byFrame = isLarge ? between(unlike, BESIDE) * between(framed(lab, pixels, colour.l), FRAMED) : 0;
-  return Math.max(between(unlike, UNLIKE), byFrame);
+  const byFrame = isLarge
+    ? rescaleToUnit(unlike, BESIDE) * rescaleToUnit(measureRubberShare(lab, pixels, colour.l), RUBBER_SHARES)
+    : 0;
+  return Math.max(rescaleToUnit(unlike, UNLIKE), byFrame);
 }
 
 /** Parts that lie close to each other, with the edges between them: the pixels of each group. */
-function groupsOf({ width, height }: Size, parts: Float32Array): number[][] {
+function groupCloseParts({ width, height }: Size, parts: Float32Array): number[][] {
   const set = new Uint8Array(parts.length);
   for (let i = 0; i < set.length; i++) if (parts[i] > 0) set[i] = 1;
   const size = { width, height };
   const closed = erodePixels(dilatePixels(set, size, APART), size, APART);
-  const { labels, sizes } = areasOf(size, (i) => closed[i] === 1);
-  return pixelsOf(
+  const { labels, sizes } = labelComponents(size, (i) => closed[i] === 1);
+  return groupPixelsByLabel(
     labels,
     sizes.map((_, label) => label > 0),
   );
 }
 
-function surenessOf(pixels: readonly number[], parts: Float32Array, { lab, box, roof, object }: Car): number {
+function computePaneSureness(
+  pixels: readonly number[],
+  parts: Float32Array,
+  { lab, box, roof, object }: Car,
+): number {
   if (pixels.length < LEAST_PANE * object || pixels.length > MOST_PANE * object) return 0;
   const { width } = lab;
   const tops = new Map<number, number>();
@@ -184,14 +190,14 @@ function surenessOf(pixels: readonly number[], parts: Float32Array, { lab, box, 
   }
   const high = bottom - top + 1;
   const under = [...tops].filter(([x, y]) => y - roof[x] <= ROOF_MOST * box.height);
-  if (high < LEAST_HIGH * box.height || under.length < ROOFED * tops.size) return 0;
+  if (high < LEAST_HIGH * box.height || under.length < LEAST_ROOF_SHARE * tops.size) return 0;
   // As sure as most of it: specks of another colour make no pane of a panel that is hardly one.
   const most = believed.sort((a, b) => a - b)[Math.floor(MOST_OF * believed.length)];
-  return between(pixels.length / (high * tops.size), FULL) * most;
+  return rescaleToUnit(pixels.length / (high * tops.size), FULL) * most;
 }
 
-function between(value: number, [from, to]: readonly [number, number]): number {
-  return unit((value - from) / (to - from));
+function rescaleToUnit(value: number, [from, to]: readonly [number, number]): number {
+  return clampToUnit((value - from) / (to - from));
 }
 
 interface Colour {
@@ -200,17 +206,17 @@ interface Colour {
   readonly b: number;
 }
 
-function meanOf({ l, a, b }: Lab, pixels: readonly number[]): Colour {
+function computeMeanColour({ l, a, b }: Lab, pixels: readonly number[]): Colour {
   const sum = (plane: Float32Array) => pixels.reduce((all, i) => all + plane[i], 0) / pixels.length;
   return { l: sum(l), a: sum(a), b: sum(b) };
 }
 
-function distance(one: Colour, other: Colour): number {
+function computeDeltaE(one: Colour, other: Colour): number {
   return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 }
 
 /** Share of the pane's rim that has rubber beyond it. */
-function framed({ l, width }: Lab, pixels: readonly number[], lightness: number): number {
+function measureRubberShare({ l, width }: Lab, pixels: readonly number[], lightness: number): number {
   const own = new Set(pixels);
   let [rim, dark] = [0, 0];
   for (const i of pixels) {

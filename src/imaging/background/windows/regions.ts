@@ -1,6 +1,6 @@
 /** Regions of an object that edges bound: panels, panes, lamps. */
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areasOf, type Mask } from '#imaging/cutout/mask.ts';
+import { labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 
 /** Change of colour (ΔE per pixel) that is an edge. */
@@ -25,14 +25,14 @@ export interface Region {
 }
 
 /** A region's number per pixel, 0 on edges and beyond the object; the first region is none. */
-export function regionsOf(
+export function findRegions(
   lab: Lab,
   mask: Mask,
   { box: { x: left, y: top, width: wide, height: tall }, rim }: { box: Box; rim: Uint8Array },
 ): { labels: Int32Array; regions: Region[] } {
   const { l, a, b, width } = lab;
-  const isEven = evenOf(lab);
-  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127 && isEven[i] === 1);
+  const isEven = findEvenPixels(lab);
+  const { labels, sizes } = labelComponents(mask, (i) => mask.data[i] > 127 && isEven[i] === 1);
   const regions = sizes.map(
     (size): Region => ({ size, left: width, right: 0, bottom: 0, l: 0, a: 0, b: 0, rim: 0 }),
   );
@@ -53,7 +53,7 @@ export function regionsOf(
   return { labels, regions };
 }
 
-function evenOf({ l, a, b, width, height }: Lab): Uint8Array {
+function findEvenPixels({ l, a, b, width, height }: Lab): Uint8Array {
   const even = new Uint8Array(width * height);
   const most = (2 * EDGE) ** 2;
   for (let y = 1; y < height - 1; y++) {
@@ -75,8 +75,8 @@ export function erodePixels(set: Uint8Array, size: Size, reach: number): Uint8Ar
 
 /** What is set, wider by `reach` pixels all around; narrower where that is below 0. Nothing lies beyond the picture. */
 export function dilatePixels(set: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
-  const across = widened(set, { lines: height, length: width, step: 1, apart: width }, reach);
-  return widened(across, { lines: width, length: height, step: width, apart: 1 }, reach);
+  const across = dilateAlongLines(set, { lines: height, length: width, step: 1, apart: width }, reach);
+  return dilateAlongLines(across, { lines: width, length: height, step: width, apart: 1 }, reach);
 }
 
 interface Lines {
@@ -86,7 +86,7 @@ interface Lines {
   readonly apart: number;
 }
 
-function widened(set: Uint8Array, { lines, length, step, apart }: Lines, reach: number): Uint8Array {
+function dilateAlongLines(set: Uint8Array, { lines, length, step, apart }: Lines, reach: number): Uint8Array {
   const [far, wanted] = [Math.abs(reach), reach > 0 ? 1 : 0];
   const to = set.slice();
   for (let line = 0; line < lines; line++) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Background, DEFAULT_BACKGROUND, type Scene } from '#domain/recipes/background.ts';
-import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { getBoxCorners, type Quad } from '#domain/recipes/geometry.ts';
 import { withMatte } from '#imaging/background/matte.ts';
-import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { computeMaskBounds, type Mask } from '#imaging/cutout/mask.ts';
 import { encodedMask, scaledMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
-import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
-import { type Drawn, drawnVehicle, type VehicleLook } from '#imaging/fixtures/vehicle.ts';
-import { prepare } from '#imaging/jobs/prepare.ts';
+import { type Bench, FORM, NO_EDITS, NO_FILES, openBench, PLAIN, toSharp } from '#imaging/fixtures/bench.ts';
+import { computeDeltaEs, meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { type DrawnVehicle, drawnVehicle, type VehicleLook } from '#imaging/fixtures/vehicle.ts';
+import { buildPreparedPhoto } from '#imaging/jobs/prepare.ts';
 import { previewPicture } from '#imaging/jobs/preview.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { clearWindows } from './glass.ts';
 
@@ -31,12 +31,12 @@ const PAINTS: Readonly<Record<string, Rgb>> = {
 const SEEN = 3;
 const MOST_BODY = 0.002;
 
-async function maskOf({ mask }: Drawn): Promise<Mask> {
+async function maskOf({ mask }: DrawnVehicle): Promise<Mask> {
   const small = await scaledMask(mask, MASK);
   return { ...small, data: small.data.map((share) => (share > 127 ? 255 : 0)) };
 }
 
-type Cleared = Readonly<{ drawn: Drawn; before: Raw; after: Raw }>;
+type Cleared = Readonly<{ drawn: DrawnVehicle; before: Raw; after: Raw }>;
 const known = new Map<string, Promise<Cleared>>();
 
 /** The object before and after; the same one is looked at by many tests, and nothing writes into it. */
@@ -71,7 +71,7 @@ function over({ data, width, height }: Raw, ground: number): Raw {
 }
 
 /** Means over the panes' pixels, headrests left out. */
-function lookOf({ data }: Raw, { panes }: Drawn): { light: number; green: number } {
+function lookOf({ data }: Raw, { panes }: DrawnVehicle): { light: number; green: number } {
   let [light, green, count] = [0, 0, 0];
   panes.forEach((pane, i) => {
     if (pane !== 1) return;
@@ -105,7 +105,7 @@ describe('the windows of a car in a scene', () => {
     for (const [name, paint] of Object.entries(PAINTS)) {
       const { drawn, before, after } = await cleared({ paint });
       for (const ground of [40, 235]) {
-        const differences = differencesOf(over(before, ground), over(after, ground));
+        const differences = computeDeltaEs(over(before, ground), over(after, ground));
         let [body, changed] = [0, 0];
         drawn.mask.data.forEach((inside, i) => {
           if (inside === 0 || drawn.panes[i] !== 0) return;
@@ -187,7 +187,7 @@ describe('a panel of a body', () => {
 describe('a file with a car in a scene', () => {
   let bench: Bench;
   let source: string;
-  let drawn: Drawn;
+  let drawn: DrawnVehicle;
   let edits: { maskPath: string; subject: Quad };
   const background = (scene: Scene, windows?: boolean): Background => ({
     ...DEFAULT_BACKGROUND,
@@ -199,11 +199,11 @@ describe('a file with a car in a scene', () => {
   before(async () => {
     bench = await openBench();
     drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear' }, { width: 1000, height: 750 });
-    source = await bench.save('car.jpg', imageOf(drawn.picture).jpeg({ quality: 95 }));
+    source = await bench.save('car.jpg', toSharp(drawn.picture).jpeg({ quality: 95 }));
     const mask = await maskOf(drawn);
     await writeSynced(bench.path('mask.png'), await encodedMask(mask));
-    const { x, y, width, height } = boundsOf(mask) ?? { x: 0, y: 0, ...MASK };
-    const subject = cornersOf({
+    const { x, y, width, height } = computeMaskBounds(mask) ?? { x: 0, y: 0, ...MASK };
+    const subject = getBoxCorners({
       x: x / MASK.width,
       y: y / MASK.height,
       width: width / MASK.width,
@@ -226,7 +226,7 @@ describe('a file with a car in a scene', () => {
     );
     assert.ok(on !== undefined && off !== undefined && unsaid !== undefined);
     assert.ok(isSame(on, unsaid));
-    const differences = differencesOf(on, off);
+    const differences = computeDeltaEs(on, off);
     const changed = differences.filter((difference) => difference > SEEN).length;
     const panes = drawn.panes.filter((pane) => pane === 1).length / drawn.panes.length;
     assert.ok(changed > 0.5 * panes * differences.length, `${changed}: the panes and their mirror image`);
@@ -243,7 +243,7 @@ describe('a file with a car in a scene', () => {
       for (let at = 3 * i; at < 3 * i + 3; at++)
         sunny.data[at] = Math.min(255, sun * (sunny.data[at] as number));
     });
-    const sunnyCar = await bench.save('sunny.jpg', imageOf(sunny).jpeg({ quality: 95 }));
+    const sunnyCar = await bench.save('sunny.jpg', toSharp(sunny).jpeg({ quality: 95 }));
     for (const scene of ['showroom-light', 'pedestal-white'] as const) {
       const [on, off] = await Promise.all(
         [true, false].map((windows) =>
@@ -266,7 +266,7 @@ describe('a file with a car in a scene', () => {
   test('has the windows that its preview showed, at rest and while a slider moves', async () => {
     const { format } = await readHeader(source);
     const proxyPath = bench.path('proxy');
-    const { analysis } = await prepare(
+    const { analysis } = await buildPreparedPhoto(
       { source, proxyPath, thumbnailPath: bench.path('thumbnail') },
       await readHeader(source),
     );
@@ -293,7 +293,7 @@ describe('a file with a car in a scene', () => {
         ),
       );
       assert.ok(plain !== undefined && shown !== undefined);
-      const [without, made] = await Promise.all(files.map(({ pixels }) => resized(pixels, shown)));
+      const [without, made] = await Promise.all(files.map(({ pixels }) => resizeTo(pixels, shown)));
       assert.ok(without !== undefined && made !== undefined);
       // Edges are a little softer in a small preview, with and without windows.
       const elsewhere = meanDifference(plain, without);

@@ -4,8 +4,8 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areasOf, flood, type Mask } from '#imaging/cutout/mask.ts';
-import { coarsened, differenceIn } from './coarse.ts';
+import { floodFill, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
+import { differenceIn, toCoarse } from './coarse.ts';
 
 /** ΔE between neighbours over which a ground goes on: times its own grain, within bounds. */
 const GRAINS = 2;
@@ -17,13 +17,13 @@ const SAME = 9;
 
 /** What lies outside of the mask and is not led to from the rim, as a share of the object. */
 export function beyondEdges(lab: Lab, mask: Mask): number {
-  const { lab: coarse, object } = coarsened(lab, mask);
+  const { lab: coarse, object } = toCoarse(lab, mask);
   const { width } = coarse;
   const near = nearEdge(object, 1);
   const isOutside = (i: number) => object.data[i] === 0 && near[i] === 0;
   const reached = reachedFromRim(coarse, isOutside);
   const ground = meanColour(coarse, (i) => reached[i] === 1);
-  const { labels, sizes } = areasOf(coarse, (i) => isOutside(i) && reached[i] === 0);
+  const { labels, sizes } = labelComponents(coarse, (i) => isOutside(i) && reached[i] === 0);
   const parts = sizes.map(() => ({ outline: 0, byObject: 0, l: 0, a: 0, b: 0 }));
   labels.forEach((label, i) => {
     if (label === 0) return;
@@ -47,7 +47,7 @@ export function beyondEdges(lab: Lab, mask: Mask): number {
 function reachedFromRim(lab: Lab, isOutside: (index: number) => boolean): Uint8Array {
   const { width, height } = lab;
   const difference = differenceIn(lab);
-  const most = stepOf(lab, isOutside);
+  const most = measureGrainStep(lab, isOutside);
   const reached = new Uint8Array(width * height);
   const queue = new Int32Array(reached.length);
   let count = 0;
@@ -61,12 +61,12 @@ function reachedFromRim(lab: Lab, isOutside: (index: number) => boolean): Uint8A
   };
   for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at);
   for (let y = 0; y < height; y++) for (const at of [y * width, (y + 1) * width - 1]) begin(at);
-  flood(lab, { queue, count }, joins);
+  floodFill(lab, { queue, count }, joins);
   return reached;
 }
 
 /** The ground's grain: the middle one of the differences between neighbours. */
-function stepOf(lab: Lab, isOutside: (index: number) => boolean): number {
+function measureGrainStep(lab: Lab, isOutside: (index: number) => boolean): number {
   const difference = differenceIn(lab);
   const steps: number[] = [];
   for (let i = 0; i < lab.l.length - 1; i += 3)

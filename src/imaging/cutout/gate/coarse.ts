@@ -5,22 +5,22 @@ import type { Size } from '#imaging/pixels/raw.ts';
 
 const STEP = 3;
 
-export interface Coarse {
+export interface CoarsePicture {
   readonly lab: Lab;
   /** 0–255: the mask's means. */
   readonly object: Mask;
 }
 
-export function coarsened(lab: Lab, mask: Mask): Coarse {
+export function toCoarse(lab: Lab, mask: Mask): CoarsePicture {
   const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
   return {
     lab: {
       ...grid,
-      l: means(lab.l, mask.width, grid),
-      a: means(lab.a, mask.width, grid),
-      b: means(lab.b, mask.width, grid),
+      l: averageOverGrid(lab.l, mask.width, grid),
+      a: averageOverGrid(lab.a, mask.width, grid),
+      b: averageOverGrid(lab.b, mask.width, grid),
     },
-    object: { ...grid, data: Uint8Array.from(means(mask.data, mask.width, grid)) },
+    object: { ...grid, data: Uint8Array.from(averageOverGrid(mask.data, mask.width, grid)) },
   };
 }
 
@@ -29,7 +29,7 @@ export function differenceIn({ l, a, b }: Lab): (p: number, q: number) => number
   return (p, q) => Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }
 
-function means(plane: Float32Array | Uint8Array, width: number, grid: Size): Float32Array {
+function averageOverGrid(plane: Float32Array | Uint8Array, width: number, grid: Size): Float32Array {
   const sums = new Float32Array(grid.width * grid.height);
   for (let y = 0; y < grid.height * STEP; y++) {
     const row = Math.floor(y / STEP) * grid.width;

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { labOf } from '#imaging/cutout/lab.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { judgeConfidence, type Witness } from './confidence.ts';
 
@@ -30,7 +30,7 @@ function judged(
   const data = Uint8Array.from(
     shape.flatMap((on, i) => (on ? within : around)(i % SIZE.width, Math.floor(i / SIZE.width))),
   );
-  return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, {
+  return judgeConfidence(toLab({ ...SIZE, channels: 3, data }), mask, {
     agreement,
     witness: helped ? 'person' : witness,
   }).sure;

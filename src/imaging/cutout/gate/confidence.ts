@@ -1,6 +1,6 @@
 /** One gate for every engine: is this one whole object, seen clearly, that may be cut out before a person has looked? */
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
+import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
 import { beyondEdges } from './beyond-edges.ts';
 import { groundFringe } from './ground-fringe.ts';
@@ -71,8 +71,8 @@ export function judgeConfidence(
 ): Judgement {
   const limits = LIMITS[witness === 'model' && agreement >= PLAINLY_SEEN ? 'plainly seen' : witness];
   const { sure, area, rim } = limits;
-  const share = areaOf(mask);
-  const isWhole = share >= area[0] && share <= area[1] && rimOf(mask) <= rim;
+  const share = computeAreaShare(mask);
+  const isWhole = share >= area[0] && share <= area[1] && measureRimShare(mask) <= rim;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
   if (confidence < sure) return { confidence, sure: false };
@@ -99,13 +99,15 @@ function isOneObject(
 }
 
 /** Share of the picture's rim that the object covers. */
-function rimOf({ data, width, height }: Mask): number {
+function measureRimShare({ data, width, height }: Mask): number {
   const [right, bottom] = [width - 1 - FROM_RIM, height - 1 - FROM_RIM];
   let count = 0;
-  for (let x = FROM_RIM; x <= right; x++) count += on(FROM_RIM * width + x) + on(bottom * width + x);
-  for (let y = FROM_RIM; y <= bottom; y++) count += on(y * width + FROM_RIM) + on(y * width + right);
+  for (let x = FROM_RIM; x <= right; x++)
+    count += countObjectAt(FROM_RIM * width + x) + countObjectAt(bottom * width + x);
+  for (let y = FROM_RIM; y <= bottom; y++)
+    count += countObjectAt(y * width + FROM_RIM) + countObjectAt(y * width + right);
   return count / (2 * (width + height - 4 * FROM_RIM));
-  function on(index: number): number {
+  function countObjectAt(index: number): number {
     return data[index] > 127 ? 1 : 0;
   }
 }

@@ -4,8 +4,8 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areaOf, areasOf, type Mask } from '#imaging/cutout/mask.ts';
-import { type Colour, paletteOf } from '#imaging/cutout/palette.ts';
+import { computeAreaShare, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
+import { type Colour, computePalette } from '#imaging/cutout/palette.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 
 /** Every other pixel of a mask says as much. */
@@ -34,16 +34,16 @@ export function missedParts(lab: Lab, mask: Mask): number {
   const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
   const offsetOf = (i: number) => STEP * (Math.floor(i / grid.width) * mask.width + (i % grid.width));
   const away = stepsAway(grid, (i) => mask.data[offsetOf(i)] > 127);
-  const area = areaOf(mask) * away.length;
-  const ground = groundOf(grid, away, REACH * Math.sqrt(area)).map(offsetOf);
-  const palette = paletteOf(lab, ground);
+  const area = computeAreaShare(mask) * away.length;
+  const ground = listGroundPixels(grid, away, REACH * Math.sqrt(area)).map(offsetOf);
+  const palette = computePalette(lab, ground);
   if (palette.length === 0 || area === 0) return 0;
   const isNear = (steps: number) => steps > EDGE && steps <= REACH * Math.sqrt(area);
   const foreign = Uint8Array.from(away, (steps, i) =>
     isNear(steps) && isForeign(lab, offsetOf(i), palette) ? 255 : 0,
   );
   const isEdgeSeen = (inside: number, outside: number) =>
-    differenceOf(lab, offsetOf(inside), offsetOf(outside)) > SEEN;
+    computeDeltaEAt(lab, offsetOf(inside), offsetOf(outside)) > SEEN;
   return largestPart({ ...grid, data: foreign }, away, isEdgeSeen) / area;
 }
 
@@ -64,7 +64,7 @@ function stepsAway({ width, height }: Size, isObject: (index: number) => boolean
   return away;
 }
 
-function groundOf({ width, height }: Size, away: Float32Array, far: number): number[] {
+function listGroundPixels({ width, height }: Size, away: Float32Array, far: number): number[] {
   const rim = Math.max(2, RIM * Math.min(width, height));
   const ground: number[] = [];
   for (let i = 0; i < away.length; i++) {
@@ -86,7 +86,7 @@ function isForeign({ l, a, b }: Lab, at: number, palette: readonly Colour[]): bo
   });
 }
 
-function differenceOf({ l, a, b }: Lab, p: number, q: number): number {
+function computeDeltaEAt({ l, a, b }: Lab, p: number, q: number): number {
   return Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }
 
@@ -98,7 +98,7 @@ function largestPart(
 ): number {
   const { data, width } = foreign;
   const around = nearEdge(foreign, GAP);
-  const { labels, sizes, touches } = areasOf(foreign, (i) => away[i] > 0 && data[i] + around[i] > 0);
+  const { labels, sizes, touches } = labelComponents(foreign, (i) => away[i] > 0 && data[i] + around[i] > 0);
   const parts = sizes.map(() => ({ pixels: 0, touch: 0, edge: 0, seen: 0 }));
   labels.forEach((label, i) => {
     if (label === 0 || touches[label]) return;

@@ -1,8 +1,8 @@
 /** Ground that came along with an object: no edge parts it from the ground beside it. */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { flood, type Mask } from '#imaging/cutout/mask.ts';
-import { coarsened } from './coarse.ts';
+import { floodFill, type Mask } from '#imaging/cutout/mask.ts';
+import { toCoarse } from './coarse.ts';
 
 /** ΔE to where the ground was left, all the way. */
 const SAME = 4;
@@ -11,7 +11,7 @@ const DARK = 0.6;
 
 /** As a share of the object. */
 export function strayParts(lab: Lab, mask: Mask): number {
-  const { lab: coarse, object } = coarsened(lab, mask);
+  const { lab: coarse, object } = toCoarse(lab, mask);
   const near = nearEdge(object, 1);
   const reached = reachedFrom(coarse, (i) => object.data[i] === 0 && near[i] === 0);
   let [all, same] = [0, 0];
@@ -48,6 +48,6 @@ function reachedFrom({ l, a, b, width, height }: Lab, isGround: (index: number) 
     left[at] = ground;
     return true;
   };
-  flood({ width, height }, { queue, count }, joins);
+  floodFill({ width, height }, { queue, count }, joins);
   return reached;
 }

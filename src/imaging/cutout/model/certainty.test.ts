@@ -1,12 +1,12 @@
 import { ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { certaintyOf } from './certainty.ts';
+import { computeCertainty } from './certainty.ts';
 
 const SIDE = 320;
 type Shares = (x: number, y: number) => number;
 
 const certainty = (shares: Shares) =>
-  certaintyOf(
+  computeCertainty(
     Float32Array.from({ length: SIDE * SIDE }, (_, i) => shares(i % SIDE, Math.floor(i / SIDE))),
     SIDE,
   );

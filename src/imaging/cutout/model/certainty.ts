@@ -12,19 +12,19 @@ const WEIGHT = 17.5;
 const MOST_USUAL = 0.2;
 
 /** 1 when nothing beyond the seam is in doubt; `plane`: shares of the object, 0–1, in a square. */
-export function certaintyOf(plane: Float32Array, side: number): number {
+export function computeCertainty(plane: Float32Array, side: number): number {
   const data = Uint8Array.from(plane, (share) => (share > 0.5 ? 255 : 0));
   const area = data.reduce((sum, value) => sum + (value >> 7), 0);
   if (area === 0) return 0;
   const seam = nearEdge({ width: side, height: side, data }, Math.max(2, Math.round(SEAM * side)));
   const beyond = plane.map((share, i) => (seam[i] === 1 ? Number.NaN : share));
   const within = beyond.filter((share) => share > 0.5).map((share) => 1 - share);
-  const doubt = unusual(within) + unusual(beyond.filter((share) => share <= 0.5));
+  const doubt = sumUnusualDoubt(within) + sumUnusualDoubt(beyond.filter((share) => share <= 0.5));
   return Math.max(0, 1 - (WEIGHT * doubt) / area);
 }
 
 /** Sum of what each is over the middle one. */
-function unusual(doubts: Float32Array): number {
+function sumUnusualDoubt(doubts: Float32Array): number {
   const usual = Math.min(MOST_USUAL, doubts.slice().sort()[doubts.length >> 1] ?? 0);
   return doubts.reduce((sum, doubt) => sum + Math.max(0, doubt - usual), 0);
 }

@@ -1,6 +1,6 @@
 /** Tries an operator's model on this machine: its manifest, its fingerprint, and one picture through it. */
 import type { ModelReport, ModelUse } from '#imaging/messages.ts';
-import { filled } from '#imaging/pixels/raw.ts';
+import { createFilled } from '#imaging/pixels/raw.ts';
 import { openDetector, tryDetector } from '#imaging/plates/detector.ts';
 import { openModel, runModel } from './model.ts';
 import type { Model } from './model-runtime.ts';
@@ -9,11 +9,11 @@ const SIDE = 256;
 
 export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
   return use === 'plates'
-    ? report(() => openDetector(manifestPath), tryDetector)
-    : report(() => openModel(manifestPath), tryModel);
+    ? buildModelReport(() => openDetector(manifestPath), tryDetector)
+    : buildModelReport(() => openModel(manifestPath), tryModel);
 }
 
-async function report<M extends Model>(
+async function buildModelReport<M extends Model>(
   open: () => Promise<M>,
   tryOut: (model: M) => Promise<unknown>,
 ): Promise<ModelReport> {
@@ -22,15 +22,15 @@ async function report<M extends Model>(
     const model = await open();
     const { name, licence, sha256 } = model.manifest;
     const before = performance.now();
-    const problem = await tryOut(model).then(() => null, problemOf);
+    const problem = await tryOut(model).then(() => null, describeProblem);
     const milliseconds = Math.round(performance.now() - before);
     return { name, licence, sha256, runtime: 'onnxruntime', milliseconds, problem };
   } catch (error) {
-    return { ...known, problem: problemOf(error) };
+    return { ...known, problem: describeProblem(error) };
   }
 }
 
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 300);
 }
 
@@ -58,7 +58,7 @@ async function tryModel(model: Awaited<ReturnType<typeof openModel>>): Promise<v
 
 /** A red disc on a light wall: an object to any model. */
 function testPicture() {
-  const picture = filled({ width: SIDE, height: SIDE }, [206, 208, 210]);
+  const picture = createFilled({ width: SIDE, height: SIDE }, [206, 208, 210]);
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       if (Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE / 4)

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { type Fields, type Manifest, readManifest } from './model-manifest.ts';
 
 export interface Model<More = object> {
@@ -14,14 +14,14 @@ export interface Model<More = object> {
 }
 
 /** Returns a function that opens models of one kind, each loaded once in a process. `tryOut` refuses one that does not work. */
-export function opener<More extends object>(
+export function createModelOpener<More extends object>(
   more: (fields: Fields) => More,
   tryOut: (model: Model<More>) => Promise<unknown>,
 ): (manifestPath: string) => Promise<Model<More>> {
   const opened = new Map<string, Promise<Model<More>>>();
   const open = async (path: string) => {
     const manifest = await readManifest(path, more);
-    const model = { manifest, run: await runnerOf(manifest) };
+    const model = { manifest, run: await createModelRunner(manifest) };
     await tryOut(model);
     return model;
   };
@@ -33,9 +33,9 @@ export function opener<More extends object>(
 }
 
 /** Returns the model's first output for a picture squeezed into its square. */
-export async function answerOf({ manifest, run }: Model, picture: Raw): Promise<Float32Array> {
+export async function runOnPicture({ manifest, run }: Model, picture: Raw): Promise<Float32Array> {
   const { input: side, mean, std } = manifest;
-  const square = await resized(picture, { width: side, height: side });
+  const square = await resizeTo(picture, { width: side, height: side });
   const tensor = new Float32Array(3 * side * side);
   for (let c = 0; c < 3; c++) {
     const [shift, scale] = [mean[c], std[c]];
@@ -55,7 +55,7 @@ const OPTIONS = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-async function runnerOf({ file }: Manifest): Promise<Model['run']> {
+async function createModelRunner({ file }: Manifest): Promise<Model['run']> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
     throw new Error(`ONNX Runtime does not run on ${process.platform} ${process.arch}: ${error}`);
   });

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
@@ -42,10 +42,10 @@ describe('a model that the operator brought', () => {
 
   test('finds the object, and the gate is sure of it as of any other engine; its edge is the picture’s', async () => {
     const known = knownObject('crate', 'green', { size: SIZE });
-    const { found, maskPath } = await cut('used', imageOf(known.picture));
+    const { found, maskPath } = await cut('used', toSharp(known.picture));
     assert.deepEqual([found.engine, found.sure], ['model', true]);
-    const mask = await pixelsOf(
-      await imageOf(await pixelsOf(maskPath))
+    const mask = await readShownPixels(
+      await toSharp(await readShownPixels(maskPath))
         .resize(SIZE.width, SIZE.height)
         .png()
         .toBuffer(),
@@ -75,21 +75,21 @@ describe('a model that the operator brought', () => {
 
   test('that sees nothing leaves the photo to the other engines', async () => {
     const { picture } = knownObject('shirt', 'street', { size: SIZE });
-    const { found, without } = await cut('blind', imageOf(picture).greyscale());
+    const { found, without } = await cut('blind', toSharp(picture).greyscale());
     assert.equal(found.engine, 'grabcut');
     assert.deepEqual(found, await without());
   });
 
   test('that sees something else than a search by colours is not overruled by it: the person is asked', async () => {
     const { picture } = knownObject('vase', 'table', { size: SIZE });
-    const { found, without } = await cut('elsewhere', imageOf(picture));
+    const { found, without } = await cut('elsewhere', toSharp(picture));
     assert.deepEqual([found.engine, found.sure], ['model', false]);
     assert.equal((await without()).sure, true);
   });
 
   test('is asked twice where it doubts: what it does not see in the mirror image is no object', async () => {
     const { picture } = knownObject('crate', 'green', { size: SIZE });
-    const atLeft = imageOf(picture).extend({ right: 500, extendWith: 'copy' });
+    const atLeft = toSharp(picture).extend({ right: 500, extendWith: 'copy' });
     const [whole, half] = [await cut('twice', atLeft), await cut('half', atLeft, 'left half')];
     assert.equal(whole.found.engine, 'model');
     assert.deepEqual(half.found, await half.without());
@@ -97,7 +97,7 @@ describe('a model that the operator brought', () => {
 
   test('that finds the same as a search by colours is trusted with an object at the picture’s side', async () => {
     const { picture } = knownObject('crate', 'green', { size: SIZE });
-    const half = imageOf(picture).extract({ left: 0, top: 0, width: 480, height: SIZE.height });
+    const half = toSharp(picture).extract({ left: 0, top: 0, width: 480, height: SIZE.height });
     const { found, without } = await cut('side', half);
     assert.deepEqual([found.engine, found.sure], ['model', true]);
     assert.equal((await without()).sure, false);

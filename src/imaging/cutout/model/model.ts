@@ -1,12 +1,12 @@
 /** An ONNX model that cuts out: square RGB in, a plane of "object" among those of its first output. */
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
-import { labOf } from '#imaging/cutout/lab.ts';
-import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
+import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { certaintyOf } from './certainty.ts';
-import { answerOf, opener } from './model-runtime.ts';
+import { computeCertainty } from './certainty.ts';
+import { createModelOpener, runOnPicture } from './model-runtime.ts';
 import { oneObject } from './one-object.ts';
 
 /** Certainty from which a second look would change nothing. */
@@ -15,7 +15,7 @@ const SEEN_AT_ONCE = 0.99;
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
 /** Loaded once in a process. */
-export const openModel = opener(
+export const openModel = createModelOpener(
   ({ activation = 'none', plane = 0 }) => {
     if (activation !== 'none' && activation !== 'sigmoid')
       throw new Error('activation must be none or sigmoid');
@@ -35,18 +35,18 @@ export function byModel(manifestPath: string): Segmenter {
     const plane = await lookedAt(model, picture);
     const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
     const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
-    const lab = labOf(picture);
-    const mask = oneObject(lab, hard(guidedEdge(lab, soft)));
-    const area = areaOf(mask);
+    const lab = toLab(picture);
+    const mask = oneObject(lab, binariseMask(guidedEdge(lab, soft)));
+    const area = computeAreaShare(mask);
     if (area < LEAST_AREA || area > MOST_AREA) return null;
-    return { engine: 'model', mask, agreement: certaintyOf(plane, side) };
+    return { engine: 'model', mask, agreement: computeCertainty(plane, side) };
   };
 }
 
 /** Where one look leaves doubts, the mean with a look at the mirror image: what the two see differently is in doubt. */
 async function lookedAt(model: Awaited<ReturnType<typeof openModel>>, picture: Raw): Promise<Float32Array> {
   const plane = await runModel(model, picture);
-  if (certaintyOf(plane, model.manifest.input) >= SEEN_AT_ONCE) return plane;
+  if (computeCertainty(plane, model.manifest.input) >= SEEN_AT_ONCE) return plane;
   const { data, width, channels } = picture;
   const mirrored = data.map((_, i) => data[mirroredPlace(i, width, channels)]);
   const again = await runModel(model, { ...picture, data: mirrored });
@@ -65,18 +65,18 @@ export async function runModel(
   picture: Raw,
 ): Promise<Float32Array> {
   const { input: side, activation, plane } = model.manifest;
-  const planes = await answerOf(model, picture);
+  const planes = await runOnPicture(model, picture);
   const out = planes.subarray(plane * side * side, (plane + 1) * side * side);
   if (out.length < side * side)
     throw new Error(
       `plane ${plane} of ${side}×${side} is not in the ${planes.length} numbers of the first output`,
     );
   const shares = activation === 'sigmoid' ? out.map((value) => 1 / (1 + Math.exp(-value))) : out;
-  return stretched(shares);
+  return stretchToFullRange(shares);
 }
 
 /** To 0–1, as these models are meant to be read; a flat plane finds nothing. */
-function stretched(shares: Float32Array): Float32Array {
+function stretchToFullRange(shares: Float32Array): Float32Array {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of shares) {
     if (!Number.isFinite(value)) throw new Error('the model returns no numbers');
@@ -87,6 +87,6 @@ function stretched(shares: Float32Array): Float32Array {
   return range < 1e-4 ? new Float32Array(shares.length) : shares.map((value) => (value - low) / range);
 }
 
-function hard(mask: Mask): Mask {
+function binariseMask(mask: Mask): Mask {
   return { ...mask, data: Uint8Array.from(mask.data, (value) => (value > 127 ? 255 : 0)) };
 }

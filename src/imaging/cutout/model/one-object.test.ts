@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { labOf } from '#imaging/cutout/lab.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
 import { oneObject } from './one-object.ts';
 
 const SIZE = { width: 120, height: 90 };
@@ -26,7 +26,7 @@ function kept(
     data: Uint8Array.from(all.flatMap(([x = 0, y = 0]) => colour(x, y))),
   };
   const mask = { ...SIZE, data: Uint8Array.from(all, ([x = 0, y = 0]) => (seen(x, y) ? 255 : 0)) };
-  const { data } = oneObject(labOf(picture), mask);
+  const { data } = oneObject(toLab(picture), mask);
   return places.map(([x, y]) => data[y * SIZE.width + x] === 255);
 }
 

@@ -1,7 +1,7 @@
 /** What a model saw made one object: without what the picture cuts off beside it, and open where the ground is seen through it. */
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areasOf, largestOf, type Mask } from '#imaging/cutout/mask.ts';
-import { paletteOf } from '#imaging/cutout/palette.ts';
+import { keepLargestAreas, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
+import { computePalette } from '#imaging/cutout/palette.ts';
 
 /** Pieces smaller than this share of the largest are crumbs. */
 const LEAST_PIECE = 0.2;
@@ -13,13 +13,13 @@ const SAME = 9;
 const FAR = 1.2;
 
 export function oneObject(lab: Lab, mask: Mask): Mask {
-  return withoutFlaws(lab, largestOf(withoutCutOff(mask), LEAST_PIECE).mask);
+  return withoutFlaws(lab, keepLargestAreas(withoutCutOff(mask), LEAST_PIECE).mask);
 }
 
 /** A tree or a car at the picture's side is no part of a thing that lies whole in its middle. */
 function withoutCutOff(mask: Mask): Mask {
   const { width, height, data } = mask;
-  const { labels, sizes, touches } = areasOf(mask, (i) => data[i] > 127);
+  const { labels, sizes, touches } = labelComponents(mask, (i) => data[i] > 127);
   const weights = sizes.map(() => 0);
   labels.forEach((label, i) => {
     if (label === 0) return;
@@ -32,7 +32,7 @@ function withoutCutOff(mask: Mask): Mask {
 }
 
 function withoutFlaws(lab: Lab, mask: Mask): Mask {
-  const { labels, sizes, touches } = areasOf(mask, (i) => mask.data[i] <= 127);
+  const { labels, sizes, touches } = labelComponents(mask, (i) => mask.data[i] <= 127);
   const means = sizes.map(() => ({ l: 0, a: 0, b: 0 }));
   const ground: number[] = [];
   let object = 0;
@@ -44,7 +44,7 @@ function withoutFlaws(lab: Lab, mask: Mask): Mask {
     mean.a += lab.a[i] / sizes[label];
     mean.b += lab.b[i] / sizes[label];
   });
-  const palette = paletteOf(lab, ground);
+  const palette = computePalette(lab, ground);
   const isFlaw = sizes.map((size, label) => {
     if (label === 0 || touches[label] || size >= SURE_OPENING * object) return false;
     const { l, a, b } = means[label];

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labOf } from '#imaging/cutout/lab.ts';
-import { emptyMask, type Mask, overlap } from '#imaging/cutout/mask.ts';
-import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
+import { computeMaskIou, emptyMask, type Mask } from '#imaging/cutout/mask.ts';
+import { createFilled, type Rgb } from '#imaging/pixels/raw.ts';
 import { withoutGroundShadow } from './ground-shadow.ts';
 
 const SIZE = { width: 200, height: 150 };
 
 /** A block on a grey floor with its shadow under it; `foot`: the block's lowest rows. */
-function standing(foot: Rgb): { picture: ReturnType<typeof filled>; block: Mask; both: Mask } {
-  const picture = filled(SIZE, [150, 148, 144]);
+function standing(foot: Rgb): { picture: ReturnType<typeof createFilled>; block: Mask; both: Mask } {
+  const picture = createFilled(SIZE, [150, 148, 144]);
   const [block, both] = [emptyMask(SIZE), emptyMask(SIZE)];
   for (let y = 30; y < 122; y++) {
     for (let x = 40; x < 160; x++) {
@@ -28,12 +28,12 @@ function standing(foot: Rgb): { picture: ReturnType<typeof filled>; block: Mask;
 
 test('a shadow on the ground that was taken for a part of the object is given back', () => {
   const { picture, block, both } = standing([180, 40, 44]);
-  const left = withoutGroundShadow(labOf(picture), both);
-  assert.ok(overlap(both, block) < 0.9);
-  assert.ok(overlap(left, block) > 0.98, `IoU ${overlap(left, block).toFixed(3)}`);
+  const left = withoutGroundShadow(toLab(picture), both);
+  assert.ok(computeMaskIou(both, block) < 0.9);
+  assert.ok(computeMaskIou(left, block) > 0.98, `IoU ${computeMaskIou(left, block).toFixed(3)}`);
 });
 
 test('a black foot is no shadow, and an object on a bright ground keeps its dark parts', () => {
   const { picture, block } = standing([24, 24, 26]);
-  assert.equal(overlap(withoutGroundShadow(labOf(picture), block), block), 1);
+  assert.equal(computeMaskIou(withoutGroundShadow(toLab(picture), block), block), 1);
 });

@@ -4,8 +4,8 @@
  */
 import { seenEdge } from '#imaging/cutout/gate/seen-edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
-import { tidied } from '#imaging/cutout/tidy.ts';
+import { computeMaskBounds, type Mask } from '#imaging/cutout/mask.ts';
+import { tidyMask } from '#imaging/cutout/tidy.ts';
 
 /** Shares of the object's height: the strip below it that shows the ground, and how far up its shadow may reach. */
 const GROUND = 0.2;
@@ -19,7 +19,7 @@ const EDGE = 12;
 const MOST_TAKEN = 0.2;
 
 export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
-  const box = boundsOf(mask);
+  const box = computeMaskBounds(mask);
   if (box === null || box.y + box.height >= mask.height - 2) return mask;
   const { l, a, b } = lab;
   const { width, height, data } = mask;
@@ -53,8 +53,8 @@ export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
     visit(at - width, at);
     if (at < data.length - width) visit(at + width, at);
   }
-  const without = tidied({ width, height, data: data.map((value, i) => (taken[i] ? 0 : value)) });
-  const [before, after] = [count(mask), count(without)];
+  const without = tidyMask({ width, height, data: data.map((value, i) => (taken[i] ? 0 : value)) });
+  const [before, after] = [countObjectPixels(mask), countObjectPixels(without)];
   if (after < (1 - MOST_TAKEN) * before) return mask;
   return seenEdge(lab, without) >= seenEdge(lab, mask) - 0.02 ? without : mask;
 }
@@ -85,6 +85,6 @@ export function groundBelow({ l, a, b }: Lab, { data, width, height }: Mask, dee
   return ground;
 }
 
-function count({ data }: Mask): number {
+function countObjectPixels({ data }: Mask): number {
   return data.reduce((sum, value) => sum + (value >> 7), 0);
 }

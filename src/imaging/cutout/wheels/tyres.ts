@@ -29,7 +29,7 @@ export function roundTyre(
 ): void {
   const { left, right, bottom } = arch;
   const rim = rimIn(lit, width, arch);
-  const tyre = rim === null ? asWideAs(arch) : around(rim, bottom);
+  const tyre = rim === null ? asWideAs(arch) : fitTyreAroundRim(rim, bottom);
   // Beside a narrow tyre the arch's dark inside ends where the body does.
   const body = rim === null ? -1 : Math.max(ends[left - 1] ?? -1, ends[right + 1] ?? -1);
   for (let x = Math.max(0, left); x <= Math.min(width - 1, right); x++) {
@@ -44,7 +44,7 @@ function asWideAs({ left, right, top, bottom }: Arch): Tyre {
   return { x: (left + right) / 2, y: bottom - tall, wide: (right - left + 1) / 2, tall };
 }
 
-function around(rim: Arch, bottom: number): Tyre {
+function fitTyreAroundRim(rim: Arch, bottom: number): Tyre {
   const [x, y] = [(rim.left + rim.right) / 2, (rim.top + rim.bottom) / 2];
   const share = (rim.right - rim.left + 1) / (rim.bottom - rim.top + 1);
   return { x, y, wide: (bottom - y) * share + 1, tall: bottom - y };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labOf } from '#imaging/cutout/lab.ts';
-import { emptyMask, type Mask, overlap } from '#imaging/cutout/mask.ts';
-import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
+import { computeMaskIou, emptyMask, type Mask } from '#imaging/cutout/mask.ts';
+import { createFilled, type Rgb } from '#imaging/pixels/raw.ts';
 import { withoutGroundUnderWheels } from './wheels.ts';
 
 const SIZE = { width: 320, height: 220 };
@@ -17,11 +17,11 @@ interface Seen {
 }
 
 function scene(look: (x: number, y: number) => Seen | null): {
-  picture: ReturnType<typeof filled>;
+  picture: ReturnType<typeof createFilled>;
   own: Mask;
   taken: Mask;
 } {
-  const picture = filled(SIZE, GROUND);
+  const picture = createFilled(SIZE, GROUND);
   const [own, taken] = [emptyMask(SIZE), emptyMask(SIZE)];
   for (let i = 0; i < own.data.length; i++) {
     const seen = look(i % SIZE.width, Math.floor(i / SIZE.width));
@@ -53,8 +53,8 @@ test('the dark shadow under a car goes and its wheels stay round, whatever its p
     [214, 216, 220],
   ] as const) {
     const { picture, own, taken } = scene(car(paint));
-    assert.ok(overlap(taken, own) < 0.9);
-    const found = overlap(withoutGroundUnderWheels(labOf(picture), taken), own);
+    assert.ok(computeMaskIou(taken, own) < 0.9);
+    const found = computeMaskIou(withoutGroundUnderWheels(toLab(picture), taken), own);
     assert.ok(found > 0.96, `IoU ${found.toFixed(3)}`);
   }
 });
@@ -74,8 +74,8 @@ const nearCar = (x: number, y: number) => {
 
 test('a tyre ends around its rim, and parts that hang over the ground or over a strip of shadow stay', () => {
   const { picture, own, taken } = scene(nearCar);
-  const found = withoutGroundUnderWheels(labOf(picture), taken);
-  const share = overlap(found, own);
+  const found = withoutGroundUnderWheels(toLab(picture), taken);
+  const share = computeMaskIou(found, own);
   assert.ok(share > 0.96, `IoU ${share.toFixed(3)}`);
   const has = (x: number, y: number) => (found.data[y * SIZE.width + x] as number) > 127;
   assert.deepEqual(
@@ -100,6 +100,6 @@ test('things on legs or on a dark sole keep them', () => {
   };
   for (const look of [table, shoe]) {
     const { picture, taken } = scene(look);
-    assert.equal(overlap(withoutGroundUnderWheels(labOf(picture), taken), taken), 1);
+    assert.equal(computeMaskIou(withoutGroundUnderWheels(toLab(picture), taken), taken), 1);
   }
 });

@@ -3,8 +3,8 @@
  * arches over them. Between them all that hangs below the body's sill is ground, and under each the tyre is round.
  */
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
-import { tidied } from '#imaging/cutout/tidy.ts';
+import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
+import { tidyMask } from '#imaging/cutout/tidy.ts';
 import { groundBelow } from './ground-shadow.ts';
 import { type Arch, roundTyre } from './tyres.ts';
 
@@ -45,8 +45,8 @@ const MOST_TAKEN = 0.2;
 
 /** How many wheels' arches the object's lower edge shows. */
 export function archesIn(lab: Lab, mask: Mask): number {
-  const box = boundsOf(mask);
-  return box === null ? 0 : archesOf(columnsOf(lab, mask, box), box.height).length;
+  const box = computeMaskBounds(mask);
+  return box === null ? 0 : findArches(measureColumns(lab, mask, box), box.height).length;
 }
 
 interface Columns {
@@ -58,28 +58,28 @@ interface Columns {
 }
 
 export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
-  const box = boundsOf(mask);
+  const box = computeMaskBounds(mask);
   if (box === null || box.y + box.height >= mask.height - 2) return mask;
   const tall = box.height;
   const { data, width } = mask;
-  const columns = columnsOf(lab, mask, box);
-  const arches = archesOf(columns, tall);
+  const columns = measureColumns(lab, mask, box);
+  const arches = findArches(columns, tall);
   if (arches.length < 2) return mask;
-  const ends = endsOf(lab, mask, { columns, arches, tall });
+  const ends = findColumnEnds(lab, mask, { columns, arches, tall });
   const kept = Uint8Array.from(data);
   for (let x = 0; x < width; x++) {
     for (let y = columns.bottoms[x]; y > ends[x]; y--) kept[y * width + x] = 0;
   }
   for (const arch of arches) roundTyre({ ...mask, data: kept }, columns.lit, { arch, ends });
-  const without = tidied({ ...mask, data: kept });
-  return sizeOf(without) < (1 - MOST_TAKEN) * sizeOf(mask) ? mask : without;
+  const without = tidyMask({ ...mask, data: kept });
+  return countObjectPixels(without) < (1 - MOST_TAKEN) * countObjectPixels(mask) ? mask : without;
 }
 
-function columnsOf(lab: Lab, mask: Mask, box: { y: number; height: number }): Columns {
+function measureColumns(lab: Lab, mask: Mask, box: { y: number; height: number }): Columns {
   const { data, width } = mask;
-  const isDark = darkOf(lab, mask, Math.max(3, Math.round(GROUND * box.height)));
-  const { labels, sizes } = areasOf(mask, (i) => data[i] > 127 && !isDark(i));
-  const least = LEAST_BODY * sizeOf(mask);
+  const isDark = createDarkTest(lab, mask, Math.max(3, Math.round(GROUND * box.height)));
+  const { labels, sizes } = labelComponents(mask, (i) => data[i] > 127 && !isDark(i));
+  const least = LEAST_BODY * countObjectPixels(mask);
   const top = box.y + Math.round((1 - LOWER_PART) * box.height);
   const lowest = (x: number, is: (index: number) => boolean) => {
     for (let y = box.y + box.height - 1; y >= top; y--) if (is(y * width + x)) return y;
@@ -95,7 +95,7 @@ function columnsOf(lab: Lab, mask: Mask, box: { y: number; height: number }): Co
 }
 
 /** The ground's colour, but with much less light. */
-function darkOf(lab: Lab, mask: Mask, deep: number): (index: number) => boolean {
+function createDarkTest(lab: Lab, mask: Mask, deep: number): (index: number) => boolean {
   const ground = groundBelow(lab, mask, deep);
   const { l, a, b, width } = lab;
   return (i) => {
@@ -109,8 +109,8 @@ function darkOf(lab: Lab, mask: Mask, deep: number): (index: number) => boolean 
 }
 
 /** Finds the rises of the body's lower edge over something on the ground: between two low places, or at the object's end. */
-function archesOf({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
-  const sills = medians(ragged, Math.round(0.025 * tall));
+function findArches({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
+  const sills = applyMedianFilter(ragged, Math.round(0.025 * tall));
   const ground = Math.max(...bottoms);
   const spoke = Math.round(SPOKE * tall);
   const arches = (
@@ -164,7 +164,7 @@ function lowestBeside(sills: Int32Array, x: number, { side, far }: { side: numbe
 }
 
 /** The last row of each column that stays. */
-function endsOf(
+function findColumnEnds(
   lab: Lab,
   mask: Mask,
   { columns, arches, tall }: { columns: Columns; arches: readonly Arch[]; tall: number },
@@ -174,7 +174,7 @@ function endsOf(
   const air = Math.min(first.bottom, last.bottom) - CLEAR * tall;
   const isBetween = (x: number) => x > first.right && x < last.left;
   const bottoms = lowest.map((bottom, x) =>
-    bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : loose(mask, { x, bottom }, tall),
+    bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : skipLooseStrip(mask, { x, bottom }, tall),
   );
   const stays = (x: number) => isUnder(arches, x) || bottoms[x] < air || bottoms[x] !== lowest[x];
   const ends = bottoms.map((bottom, x) => {
@@ -184,7 +184,7 @@ function endsOf(
       return sill < 0 ? bottom : Math.min(bottom, sillEnd(lab, { x, sill }, tall));
     return bottom;
   });
-  return smoothed(
+  return smoothCutEnds(
     acrossOdd(ends, { ...columns, bottoms }, { stays, tall }),
     bottoms,
     Math.round(EVEN * tall),
@@ -192,7 +192,11 @@ function endsOf(
 }
 
 /** A thin strip that the body does not touch lies on the ground. */
-function loose({ data, width }: Mask, { x, bottom }: { x: number; bottom: number }, tall: number): number {
+function skipLooseStrip(
+  { data, width }: Mask,
+  { x, bottom }: { x: number; bottom: number },
+  tall: number,
+): number {
   let y = bottom;
   while (y >= 0 && data[y * width + x] > 127) y--;
   const isThin = bottom - y <= THIN * tall;
@@ -240,8 +244,8 @@ function sillEnd({ l, width, height }: Lab, { x, sill }: { x: number; sill: numb
 }
 
 /** Medians over neighbours that are cut too. */
-function smoothed(ends: Int32Array, bottoms: Int32Array, reach: number): Int32Array {
-  const cut = medians(
+function smoothCutEnds(ends: Int32Array, bottoms: Int32Array, reach: number): Int32Array {
+  const cut = applyMedianFilter(
     ends.map((end, x) => (end === bottoms[x] ? -1 : end)),
     reach,
   );
@@ -249,7 +253,7 @@ function smoothed(ends: Int32Array, bottoms: Int32Array, reach: number): Int32Ar
 }
 
 /** For each column with a value, the median of those within reach that have one. */
-function medians(values: Int32Array, reach: number): Int32Array {
+function applyMedianFilter(values: Int32Array, reach: number): Int32Array {
   return values.map((value, x) => {
     if (value < 0) return value;
     const near = values.subarray(Math.max(0, x - reach), x + reach + 1).filter((other) => other >= 0);
@@ -257,6 +261,6 @@ function medians(values: Int32Array, reach: number): Int32Array {
   });
 }
 
-function sizeOf({ data }: Mask): number {
+function countObjectPixels({ data }: Mask): number {
   return data.reduce((sum, value) => sum + (value >> 7), 0);
 }

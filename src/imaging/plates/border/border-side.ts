@@ -46,7 +46,7 @@ interface View {
 export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
   const axis = side === 'left' || side === 'right' ? 'beside' : 'above';
   const sign = side === 'right' || side === 'bottom' ? 1 : -1;
-  const view = viewOf(field, number, side);
+  const view = buildSideView(field, number, side);
   const band = bandIn(view, axis === 'beside' ? BAND : REACH.above);
   let best = { distance: UNSEEN * TEXT, inset: INSET.edge, off: 0, score: LEAST };
   let inside = 0;
@@ -54,7 +54,11 @@ export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
     inside += view.own[d - 1];
     if (d < NEAREST * TEXT || (band !== null && d < band.to - 1)) continue;
     const seen = edgeAt(view, d, { contrast: number.contrast, most: Math.min(TILT[axis], d) });
-    const ends = Math.max(0, fall(view.own, d), band !== null && d < band.to + 3 ? fall(view.blue, d) : 0);
+    const ends = Math.max(
+      0,
+      measureFall(view.own, d),
+      band !== null && d < band.to + 3 ? measureFall(view.blue, d) : 0,
+    );
     const blank = d - (band === null ? 0 : band.to - band.from);
     const score =
       seen.worth +
@@ -69,7 +73,7 @@ export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
   return { at, lean: (sign * best.off) / view.half };
 }
 
-function viewOf(field: Field, number: PlateNumber, side: Side): View {
+function buildSideView(field: Field, number: PlateNumber, side: Side): View {
   const { left, right, top, bottom } = number;
   const isUpright = side === 'left' || side === 'right';
   const sign = side === 'right' || side === 'bottom' ? 1 : -1;
@@ -131,7 +135,7 @@ function bandIn({ blue, own }: View, widest: number): { from: number; to: number
 }
 
 /** Shares just inside of a place less those outside. */
-function fall(shares: readonly number[], d: number): number {
+function measureFall(shares: readonly number[], d: number): number {
   const mean = (from: number, to: number) => {
     let sum = 0;
     for (let n = from; n < to; n++) sum += shares[Math.max(0, Math.min(shares.length - 1, n))];

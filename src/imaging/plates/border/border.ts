@@ -10,14 +10,14 @@ export function borderAround(picture: Raw, number: PlateNumber): Quad {
   const line = (side: Side) => sideLine(field, number, side);
   const [left, right, top, bottom] = [line('left'), line('right'), line('top'), line('bottom')];
   const corner = (side: Line, level: Line) => {
-    const { x, y } = crossing(number, side, level);
+    const { x, y } = intersectLines(number, side, level);
     return number.pointAt(x, y);
   };
   return [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
 }
 
 /** Where an upright line (x at the number's middle, and how much it moves a pixel down) meets a level one. */
-function crossing({ left, right, top, bottom }: PlateNumber, side: Line, level: Line): Point {
+function intersectLines({ left, right, top, bottom }: PlateNumber, side: Line, level: Line): Point {
   const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
   const dx = (side.at - mx + side.lean * (level.at - my)) / (1 - side.lean * level.lean);
   return { x: mx + dx, y: level.at + level.lean * dx };

@@ -69,14 +69,14 @@ export function fieldAround(picture: Raw, number: PlateNumber): Field {
       bright[to] = light ? 255 - value : value;
       const share = Math.max(0, Math.min(1, (x + column - left) / (right - left)));
       const off = bright[to] - ground[0] - (ground[1] - ground[0]) * share;
-      blue[to] = bluenessOf(colour) / white;
+      blue[to] = measureBlueness(colour) / white;
       if (Math.abs(off) < VARIES * contrast) isGround[to] = 1;
     }
   }
   return { x, y, width, height, bright, ground: isGround, blue };
 }
 
-function bluenessOf([r, g, b]: Float32Array): number {
+function measureBlueness([r, g, b]: Float32Array): number {
   return b > 1.3 * r && b > 1.1 * g ? b - (r + g) / 2 : 0;
 }
 

@@ -3,8 +3,8 @@
  * found apart, as a shadow, a hyphen or a seal parts a row.
  */
 import type { Point } from '#domain/recipes/geometry.ts';
-import { readable } from '#imaging/plates/characters/characters.ts';
-import { endsOf } from '#imaging/plates/ends.ts';
+import { findReadableMarks } from '#imaging/plates/characters/characters.ts';
+import { findNumberEnds } from '#imaging/plates/ends.ts';
 import type { GlyphCandidate } from '#imaging/plates/glyph-candidates.ts';
 import { BASE, CAP, type RectifiedRow, rectifyRow, TEXT } from '#imaging/plates/rectified-row.ts';
 import type { GlyphRow } from '#imaging/plates/rows.ts';
@@ -20,7 +20,7 @@ export interface Part {
 
 /** A part may be much less sure than the whole. */
 const LEAST = -3;
-const BELIEVED = 3.5;
+const LEAST_PART_SCORE = 3.5;
 const BLOCK = 0.65;
 /** In heights of a character: the gap between two parts, how far off the line, how much a part adds at least, and the longest number. */
 const GAP = 1.2;
@@ -41,16 +41,16 @@ export function wholeNumber(
 ): PlateNumber {
   const strip = rectifyRow(grey, row, light);
   const back = ontoStrip(strip);
-  const box: Box = { ...endsOf(strip), top: CAP, bottom: BASE };
+  const box: Box = { ...findNumberEnds(strip), top: CAP, bottom: BASE };
   for (const mark of second?.marks ?? []) {
-    const { left, right, top, bottom } = boxOf(mark, grey.scale, back);
+    const { left, right, top, bottom } = mapMarkBox(mark, grey.scale, back);
     box.left = Math.min(box.left, left);
     box.right = Math.max(box.right, right);
     box.top = Math.min(box.top, top);
     box.bottom = Math.max(box.bottom, bottom);
   }
   const sure = parts.filter(({ score }) => score > LEAST).sort((one, other) => other.score - one.score);
-  for (const part of sure) join(box, part, back);
+  for (const part of sure) widenBoxByPart(box, part, back);
   const ground = (from: number) => {
     const values = [...strip.ground.subarray(from, from + TEXT)].sort((a, b) => a - b);
     return values[values.length >> 1];
@@ -76,7 +76,11 @@ function ontoStrip({ pointAt }: RectifiedRow): (at: Point) => Point {
   });
 }
 
-function boxOf({ left, right, top, bottom }: GlyphCandidate, scale: number, back: (at: Point) => Point): Box {
+function mapMarkBox(
+  { left, right, top, bottom }: GlyphCandidate,
+  scale: number,
+  back: (at: Point) => Point,
+): Box {
   const middle = (top + bottom) / 2;
   const [from, to] = [
     back({ x: left * scale, y: middle * scale }),
@@ -88,12 +92,16 @@ function boxOf({ left, right, top, bottom }: GlyphCandidate, scale: number, back
   return { left: from.x, right: to.x, top: over, bottom: under };
 }
 
-const fillOf = ({ left, right, top, bottom, area }: GlyphCandidate) =>
+const computeFillShare = ({ left, right, top, bottom, area }: GlyphCandidate) =>
   area / ((right - left) * (bottom - top));
 
 /** Widens the box by a part's characters that stand on its line. */
-function join(box: Box, { first: { grey, row, light }, score }: Part, back: (at: Point) => Point): void {
-  const marks = row.marks.map((mark) => boxOf(mark, grey.scale, back));
+function widenBoxByPart(
+  box: Box,
+  { first: { grey, row, light }, score }: Part,
+  back: (at: Point) => Point,
+): void {
+  const marks = row.marks.map((mark) => mapMarkBox(mark, grey.scale, back));
   const isBeyond = ({ left, right }: Box) => left < box.left - ADDS * TEXT || right > box.right + ADDS * TEXT;
   if (!marks.some(isBeyond)) return;
   const isOnLine = ({ top, bottom }: Box) =>
@@ -101,9 +109,10 @@ function join(box: Box, { first: { grey, row, light }, score }: Part, back: (at:
     (bottom - top) / TEXT > 0.75 &&
     (bottom - top) / TEXT < 1.33;
   if (!marks.every(isOnLine)) return;
-  const reads = readable(rectifyRow(grey, row, light), row);
+  const reads = findReadableMarks(rectifyRow(grey, row, light), row);
   // Smeared characters cannot be read; in a part that is a number by itself they count, unless they are blocks of ink.
-  const counts = (n: number) => reads[n] || (score >= BELIEVED && fillOf(row.marks[n]) < BLOCK);
+  const counts = (n: number) =>
+    reads[n] || (score >= LEAST_PART_SCORE && computeFillShare(row.marks[n]) < BLOCK);
   for (let n = marks.length - 1; n >= 0; n--) if (!counts(n)) marks.splice(n, 1);
   if (marks.length === 0) return;
   const left = Math.min(...marks.map((mark) => mark.left));

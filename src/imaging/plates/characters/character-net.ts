@@ -1,4 +1,4 @@
-/** Reads one mark as a character: a net of one hidden layer over the mark's cells. Taught by tools/plates/learn-characters.ts. */
+/** Reads one mark as a character: a net of one hidden layer over the mark's cells. Taught by lab/plates/learn-characters.ts. */
 import { WEIGHTS } from './character-weights.ts';
 
 export const COLUMNS = 8;
@@ -15,22 +15,22 @@ export interface Net {
   readonly second: Float32Array;
 }
 
-let taught: Net | null = null;
+let cachedNet: Net | null = null;
 
 /** Eight bits a weight, each layer with its own scale. */
 export function taughtNet(): Net {
-  taught ??= {
-    first: layer(WEIGHTS.first, WEIGHTS.firstScale),
-    second: layer(WEIGHTS.second, WEIGHTS.secondScale),
+  cachedNet ??= {
+    first: decodeLayer(WEIGHTS.first, WEIGHTS.firstScale),
+    second: decodeLayer(WEIGHTS.second, WEIGHTS.secondScale),
   };
-  return taught;
+  return cachedNet;
 }
 
-function layer(text: string, scale: number): Float32Array {
+function decodeLayer(text: string, scale: number): Float32Array {
   return Float32Array.from(new Int8Array(Buffer.from(text, 'base64')), (value) => value * scale);
 }
 
-export function hiddenOf({ first }: Net, input: Float32Array): Float32Array {
+export function computeHidden({ first }: Net, input: Float32Array): Float32Array {
   const hidden = new Float32Array(HIDDEN);
   for (let h = 0, w = 0; h < HIDDEN; h++, w++) {
     let sum = 0;
@@ -41,7 +41,7 @@ export function hiddenOf({ first }: Net, input: Float32Array): Float32Array {
 }
 
 /** Shares of certainty, one for each class. */
-export function sharesOf({ second }: Net, hidden: Float32Array): Float32Array {
+export function computeClassShares({ second }: Net, hidden: Float32Array): Float32Array {
   const shares = new Float32Array(CLASSES.length);
   let most = Number.NEGATIVE_INFINITY;
   for (let c = 0, w = 0; c < shares.length; c++, w++) {

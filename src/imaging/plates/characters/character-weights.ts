@@ -1,4 +1,4 @@
-/** Written by tools/plates/learn-characters.ts. */
+/** Written by lab/plates/learn-characters.ts. */
 export const WEIGHTS = {
   firstScale: 0.021817263655775174,
   first:

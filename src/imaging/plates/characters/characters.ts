@@ -6,15 +6,15 @@ import {
   ROWS as CELL_ROWS,
   CLASSES,
   COLUMNS,
-  hiddenOf,
+  computeClassShares,
+  computeHidden,
   INPUTS,
-  sharesOf,
   taughtNet,
 } from './character-net.ts';
 import { numberLikelihood, type Sign, textLikelihood } from './number-forms.ts';
 
 /** Ink in the cells of every mark's own box, 0–1. */
-export function cellsOf(strip: RectifiedRow, { marks }: GlyphRow): Float32Array[] {
+export function sampleMarkCells(strip: RectifiedRow, { marks }: GlyphRow): Float32Array[] {
   const { data, width, ground, contrast } = strip;
   return marks.map((mark) => {
     const { x: middle, y: level, wide, tall } = strip.box(mark);
@@ -83,21 +83,21 @@ const IN_WORDS = CLASSES.map((c) => {
 });
 
 /** For each mark: it reads as a letter or a digit. */
-export function readable(strip: RectifiedRow, row: GlyphRow): boolean[] {
+export function findReadableMarks(strip: RectifiedRow, row: GlyphRow): boolean[] {
   const net = taughtNet();
-  return cellsOf(strip, row).map((input) => {
-    const shares = sharesOf(net, hiddenOf(net, input));
+  return sampleMarkCells(strip, row).map((input) => {
+    const shares = computeClassShares(net, computeHidden(net, input));
     return CLASSES.reduce((sum, c, n) => sum + (isDigit(c) || isLetter(c) ? shares[n] : 0), 0) > READABLE;
   });
 }
 const READABLE = 0.5;
 
-export function readingOf(strip: RectifiedRow, row: GlyphRow): Reading {
+export function readCharacters(strip: RectifiedRow, row: GlyphRow): Reading {
   const net = taughtNet();
   let [digits, letters, small, none, word] = [0, 0, 0, 0, 0];
   const signs: Sign[] = [];
-  for (const input of cellsOf(strip, row)) {
-    const shares = sharesOf(net, hiddenOf(net, input));
+  for (const input of sampleMarkCells(strip, row)) {
+    const shares = computeClassShares(net, computeHidden(net, input));
     let [asWord, digit, letter, odd] = [0, 0, 0, 0];
     CLASSES.forEach((c, n) => {
       const share = shares[n];

@@ -4,17 +4,25 @@ import { NO_SIGNS } from '#domain/photos/analysis.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
-import { FORM, imageOf, NO_EDITS, NO_FILES, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
+import {
+  FORM,
+  isNearColour,
+  NO_EDITS,
+  NO_FILES,
+  openBench,
+  PLAIN,
+  toSharp,
+} from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { previewPicture } from '#imaging/jobs/preview.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
-import { inverse } from '#imaging/pixels/matrix.ts';
-import { cropped, filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
-import { ontoQuad, project } from '#imaging/plates/homography.ts';
-import { decode, resized } from '#imaging/read/decode.ts';
+import { invertMatrix } from '#imaging/pixels/matrix.ts';
+import { createFilled, cropToBox, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { ontoQuad, projectPoint } from '#imaging/plates/homography.ts';
+import { decodePicture, resizeTo } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { coverPlates } from './cover.ts';
 
@@ -28,7 +36,7 @@ const QUAD: Quad = [
 const SOLID: PlateCover = { kind: 'solid', colour: '2060a0', photoId: null };
 
 function carWith(text: string, quad: Quad = QUAD): Raw {
-  const picture = scene(SIZE.width, SIZE.height);
+  const picture = drawScene(SIZE.width, SIZE.height);
   const plate = drawPlate({ ...ROMANIAN, lines: [text] }, 110);
   const inPixels = quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
   layInto(picture, plate, { quad: inPixels as unknown as Quad });
@@ -43,10 +51,10 @@ async function covered(text: string, cover: PlateCover, logoPath: string | null 
 
 /** Inside the quad drawn in by `by` of its sides. */
 function* insideOf(quad: Quad, by = 0): Generator<number> {
-  const front = inverse(ontoQuad(quad));
+  const front = invertMatrix(ontoQuad(quad));
   for (let y = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++) {
-      const at = project(front, { x: (x + 0.5) / SIZE.width, y: (y + 0.5) / SIZE.height });
+      const at = projectPoint(front, { x: (x + 0.5) / SIZE.width, y: (y + 0.5) / SIZE.height });
       if (at.x > by && at.x < 1 - by && at.y > by && at.y < 1 - by) yield (y * SIZE.width + x) * 3;
     }
   }
@@ -85,7 +93,7 @@ test('a mosaic is the same for two different numbers, but for the light that fal
 test('a dark plate gets a mosaic too, and its number is as lost', async () => {
   const cover: PlateCover = { ...SOLID, kind: 'pixelated' };
   const dark = async (text: string) => {
-    const picture = filled(SIZE, [60, 60, 60]);
+    const picture = createFilled(SIZE, [60, 60, 60]);
     const look: PlateLook = { ...ROMANIAN, lines: [text], ground: [16, 16, 16], ink: [240, 240, 240] };
     const inPixels = QUAD.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
     layInto(picture, drawPlate(look, 110), { quad: inPixels as unknown as Quad });
@@ -97,14 +105,14 @@ test('a dark plate gets a mosaic too, and its number is as lost', async () => {
 
 test('an own picture lies on the plate in its perspective, whole, on the chosen colour', async () => {
   const bench = await openBench();
-  const logo = filled({ width: 520, height: 110 }, [200, 20, 20]);
+  const logo = createFilled({ width: 520, height: 110 }, [200, 20, 20]);
   for (let y = 0; y < 110; y++)
     for (let x = 260; x < 520; x++) logo.data.set([20, 160, 30], (y * 520 + x) * 3);
-  const path = await bench.save('logo.png', imageOf(logo).png());
+  const path = await bench.save('logo.png', toSharp(logo).png());
   const cover: PlateCover = { ...SOLID, kind: 'logo' };
   const picture = await covered('B 123 ABC', cover, path);
   const seen = (x: number, y: number) => {
-    const { x: px, y: py } = project(ontoQuad(QUAD), { x, y });
+    const { x: px, y: py } = projectPoint(ontoQuad(QUAD), { x, y });
     return rgbAt(picture, (Math.floor(py * SIZE.height) * SIZE.width + Math.floor(px * SIZE.width)) * 3);
   };
   assert.deepEqual(seen(0.1, 0.5), [200, 20, 20]);
@@ -123,10 +131,10 @@ test('an own picture lies on the plate in its perspective, whole, on the chosen 
 
 test('the ground of an own picture fills the whole plate', async () => {
   const bench = await openBench();
-  const logo = filled({ width: 300, height: 300 }, [12, 60, 140]);
+  const logo = createFilled({ width: 300, height: 300 }, [12, 60, 140]);
   for (let y = 110; y < 190; y++)
     for (let x = 40; x < 260; x++) logo.data.set([250, 250, 250], (y * 300 + x) * 3);
-  const path = await bench.save('logo.png', imageOf(logo).png());
+  const path = await bench.save('logo.png', toSharp(logo).png());
   const picture = await covered('B 123 ABC', { ...SOLID, kind: 'logo' }, path);
   const seen = new Set([...insideOf(QUAD)].map((at) => rgbAt(picture, at).join()));
   assert.ok(seen.has('12,60,140') && seen.has('250,250,250'));
@@ -141,7 +149,7 @@ test('a cover’s edge has no stairs, however slanted the plate', async () => {
     { x: 0.5, y: 0.6 },
     { x: 0.4, y: 0.55 },
   ];
-  const picture = filled(SIZE, [0, 0, 0]);
+  const picture = createFilled(SIZE, [0, 0, 0]);
   await coverPlates(picture, [slanted], { cover: { ...SOLID, colour: 'ffffff' }, logoPath: null });
   const brightest = picture.data.reduce((most, value) => Math.max(most, value), 0);
   // How much of each column is covered is how far the upper edge has come: it moves evenly.
@@ -160,13 +168,13 @@ test('a cover’s edge has no stairs, however slanted the plate', async () => {
 
 test('a cover is as bright as its plate: dim in the dark, and falling off with its light', async () => {
   const coveredIn = async (shade: (x: number) => number) => {
-    const picture = filled(SIZE, [40, 40, 40]);
+    const picture = createFilled(SIZE, [40, 40, 40]);
     const inPixels = QUAD.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
     const plate = drawPlate({ ...ROMANIAN, lines: ['B 123 ABC'] }, 110);
     layInto(picture, plate, { quad: inPixels as unknown as Quad, shade });
     await coverPlates(picture, [QUAD], { cover: { ...SOLID, colour: 'd9d9d9' }, logoPath: null });
     const at = (u: number) => {
-      const { x, y } = project(ontoQuad(QUAD), { x: u, y: 0.5 });
+      const { x, y } = projectPoint(ontoQuad(QUAD), { x: u, y: 0.5 });
       return rgbAt(picture, (Math.floor(y * SIZE.height) * SIZE.width + Math.floor(x * SIZE.width)) * 3)[0];
     };
     return [at(0.1), at(0.9)] as const;
@@ -181,7 +189,7 @@ test('the rest of the photo is left alone, and so is a plate that is not to be c
   const before = carWith('B 123 ABC');
   const after = await covered('B 123 ABC', SOLID);
   const top = { x: 0, y: 0, width: 640, height: 220 };
-  assert.deepEqual(cropped(after, top), cropped(before, top));
+  assert.deepEqual(cropToBox(after, top), cropToBox(before, top));
   assert.deepEqual(await covered('B 123 ABC', { ...SOLID, kind: 'off' }), before);
 });
 
@@ -209,7 +217,7 @@ for (const rotate of [0, 90] as const) {
     const bench = await openBench();
     const source = await bench.save(
       'car.png',
-      imageOf(await carWith('B 123 ABC'))
+      toSharp(await carWith('B 123 ABC'))
         .resize(1600, 1200)
         .png(),
     );
@@ -219,7 +227,7 @@ for (const rotate of [0, 90] as const) {
     const { pixels } = await bench.deliver(source, rendition, { recipe, edits });
     const magenta = ({ data }: Raw) =>
       data.reduce(
-        (n, _, i) => n + (i % 3 === 0 && near(rgbAt({ data } as Raw, i), [255, 0, 255], 2) ? 1 : 0),
+        (n, _, i) => n + (i % 3 === 0 && isNearColour(rgbAt({ data } as Raw, i), [255, 0, 255], 2) ? 1 : 0),
         0,
       );
     const whole = pixels.width * pixels.height;
@@ -234,7 +242,7 @@ for (const rotate of [0, 90] as const) {
       source,
       proxyPath: source,
       format: 'png',
-      analysis: { ...NO_SIGNS, ...analyse(await decode(header, header)) },
+      analysis: { ...NO_SIGNS, ...measureTones(await decodePicture(header, header)) },
       lotBalance: null,
       recipe,
       edits: { ...NO_EDITS, ...edits },
@@ -245,7 +253,7 @@ for (const rotate of [0, 90] as const) {
       stage: 'after',
     };
     const shown = await previewPicture(job);
-    assert.ok(meanDifference(shown, await resized(pixels, shown)) <= 1);
+    assert.ok(meanDifference(shown, await resizeTo(pixels, shown)) <= 1);
     await bench.remove();
   });
 }

@@ -7,7 +7,7 @@ import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { logoPaint } from './logo-paint.ts';
 import { mosaicPaint } from './mosaic-paint.ts';
-import { boundsOf, type Paint, type PlateGeometry, plateGeometry } from './plate-geometry.ts';
+import { computePlateBounds, type Paint, type PlateGeometry, plateGeometry } from './plate-geometry.ts';
 import { plateLight } from './plate-light.ts';
 
 /** In heights of the plate. The cover reaches out so far that its rounded corners leave no corner of the plate bare. */
@@ -34,13 +34,14 @@ async function paintFor(
 ): Promise<Paint> {
   const { level, at } = plateLight(picture, plate);
   // A mosaic has the ground's own colour, so the light's level already.
-  if (kind === 'pixelated') return lit(mosaicPaint(picture, plate), (x, y) => at(x, y) / level);
-  const flat = rgbOf(colour);
-  if (kind === 'logo' && logoPath !== null) return lit(await logoPaint(logoPath, plate, flat), at);
-  return lit(() => flat, at);
+  if (kind === 'pixelated') return multiplyByLight(mosaicPaint(picture, plate), (x, y) => at(x, y) / level);
+  const flat = parseHexColour(colour);
+  if (kind === 'logo' && logoPath !== null)
+    return multiplyByLight(await logoPaint(logoPath, plate, flat), at);
+  return multiplyByLight(() => flat, at);
 }
 
-function lit(paint: Paint, light: (x: number, y: number) => number): Paint {
+function multiplyByLight(paint: Paint, light: (x: number, y: number) => number): Paint {
   return (x, y) => {
     const [r, g, b] = paint(x, y);
     const share = light(x, y);
@@ -48,7 +49,7 @@ function lit(paint: Paint, light: (x: number, y: number) => number): Paint {
   };
 }
 
-function rgbOf(colour: string): Rgb {
+function parseHexColour(colour: string): Rgb {
   const value = Number.parseInt(colour, 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
@@ -63,8 +64,8 @@ function paintOver(picture: Raw, plate: PlateGeometry, paint: Paint): void {
   // A pixel more than the margin: decoding spreads the characters' edges that far.
   const margin = MARGIN + 1 / pixels;
   const reach = 2 * margin * pixels * Math.max(1, shape / 3) + 1;
-  const { left, right, top, bottom } = boundsOf(picture, plate, reach);
-  const sample = sampler(plate, coverageIn(shape, margin), paint);
+  const { left, right, top, bottom } = computePlateBounds(picture, plate, reach);
+  const sample = createCoverSampler(plate, coverageIn(shape, margin), paint);
   for (let row = top; row < bottom; row++) {
     for (let column = left; column < right; column++) {
       const [r, g, b, share] = sample(column, row);
@@ -82,7 +83,7 @@ function paintOver(picture: Raw, plate: PlateGeometry, paint: Paint): void {
 }
 
 /** Returns the cover's colour in a pixel, weighed by the share of it that is covered, and that share. */
-function sampler(
+function createCoverSampler(
   { front: [a, b, c, d, e, f, g, h, i], shape }: PlateGeometry,
   coverage: (x: number, y: number) => number,
   paint: Paint,

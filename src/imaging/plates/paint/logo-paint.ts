@@ -1,8 +1,8 @@
 /** Own picture on the plate: whole, in the middle, seen in the plate's perspective; its own ground fills the plate. */
 
 import { LruCache } from '#imaging/lru-cache.ts';
-import { flattened, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
-import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { flattenOnto, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { decodePicture, resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import type { Paint, PlateGeometry } from './plate-geometry.ts';
 
@@ -15,16 +15,19 @@ const logos = new LruCache<Raw>(4);
 export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, colour: Rgb): Promise<Paint> {
   const logo = await logos.get(path, async () => {
     const header = await readHeader(path);
-    return decode(header, sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))));
+    return decodePicture(
+      header,
+      sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))),
+    );
   });
-  const own = groundOf(logo);
+  const own = findLogoGround(logo);
   const ground = own ?? colour;
   const margin = own === null ? MARGIN : 0;
   const height = Math.min(1 - 2 * margin, ((shape - 2 * margin) * logo.height) / logo.width);
   const width = (height * logo.width) / logo.height;
   // As many pixels as it will cover, so that taking the nearest four is enough and nothing flickers.
   const scale = Math.min(1, (height * pixels) / logo.height);
-  const picture = flattened(await resized(logo, sizeAt(logo, scale)), ground);
+  const picture = flattenOnto(await resizeTo(logo, sizeAt(logo, scale)), ground);
   const left = (shape - width) / 2;
   const top = (1 - height) / 2;
   return (x, y) => {
@@ -43,7 +46,7 @@ const SAME = 24;
 const MOSTLY = 0.7;
 
 /** The colour of a logo's own ground, which goes on over the whole plate; null: it has none, or several. */
-function groundOf({ data, width, height, channels }: Raw): Rgb | null {
+function findLogoGround({ data, width, height, channels }: Raw): Rgb | null {
   const edge: Rgb[] = [];
   const see = (x: number, y: number, [dx, dy]: readonly [number, number]) => {
     const most = Math.max(1, Math.round(INWARD * (dx === 0 ? height : width)));

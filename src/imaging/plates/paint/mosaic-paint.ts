@@ -14,10 +14,12 @@ const INK: Rgb = [24, 24, 26];
 const CHALK: Rgb = [236, 236, 232];
 
 export function mosaicPaint(picture: Raw, plate: PlateGeometry): Paint {
-  const { ground, pen } = coloursOf(picture, plate);
+  const { ground, pen } = pickMosaicColours(picture, plate);
   const rows = plate.shape > 2 ? ROWS.one : ROWS.two;
   const columns = Math.round(plate.shape * rows);
-  const cells = Array.from({ length: rows * columns }, (_, n) => mix(ground, pen, DARKEST * patternAt(n)));
+  const cells = Array.from({ length: rows * columns }, (_, n) =>
+    mixColours(ground, pen, DARKEST * patternAt(n)),
+  );
   const cell = (at: number, size: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor((at / size) * count)));
   return (x, y) => cells[cell(y, 1, rows) * columns + cell(x, plate.shape, columns)];
@@ -29,20 +31,20 @@ function patternAt(n: number): number {
   return ((mixed ^ (mixed >>> 15)) & 1023) / 1023;
 }
 
-function mix(a: Rgb, b: Rgb, share: number): Rgb {
+function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
   const channel = (i: 0 | 1 | 2) => Math.round(a[i] + (b[i] - a[i]) * share);
   return [channel(0), channel(1), channel(2)];
 }
 
 /** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
-function coloursOf(picture: Raw, plate: PlateGeometry): { ground: Rgb; pen: Rgb } {
-  const counts = histogramsOf(picture, plate);
+function pickMosaicColours(picture: Raw, plate: PlateGeometry): { ground: Rgb; pen: Rgb } {
+  const counts = computeHistograms(picture, plate);
   const hasInk = isLight(counts[1]);
   const [r, g, b] = counts.map((channel) => shareAt(channel, hasInk ? 0.75 : 0.25));
   return { ground: [r, g, b], pen: hasInk ? INK : CHALK };
 }
 
-function histogramsOf(picture: Raw, plate: PlateGeometry): Uint32Array[] {
+function computeHistograms(picture: Raw, plate: PlateGeometry): Uint32Array[] {
   const { data } = picture;
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
   visitPixels(picture, plate, (at) => {

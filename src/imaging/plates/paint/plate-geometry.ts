@@ -1,7 +1,7 @@
 /** A plate's place in a picture, as its covers need it. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { plateShape } from '#domain/recipes/plates.ts';
-import { inverse } from '#imaging/pixels/matrix.ts';
+import { invertMatrix } from '#imaging/pixels/matrix.ts';
 import type { Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
 import { type Homography, ontoQuad } from '#imaging/plates/homography.ts';
 
@@ -25,13 +25,13 @@ export function plateGeometry({ width, height }: Size, quad: Quad): PlateGeometr
   const [a, b, c, d] = [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
   const side = (p: Point, q: Point) => Math.hypot(p.x - q.x, p.y - q.y);
   const pixels = (side(a, d) + side(b, c)) / 2;
-  const front = inverse(ontoQuad([a, b, c, d]));
+  const front = invertMatrix(ontoQuad([a, b, c, d]));
   if (!front.every(Number.isFinite) || pixels === 0) return null;
   return { quad: [a, b, c, d], shape: plateShape((side(a, b) + side(c, d)) / 2, pixels), pixels, front };
 }
 
 /** Pixels that the plate may touch, whole and within the picture. */
-export function boundsOf({ width, height }: Size, { quad }: PlateGeometry, reach: number) {
+export function computePlateBounds({ width, height }: Size, { quad }: PlateGeometry, reach: number) {
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);
   return {
@@ -50,7 +50,7 @@ export function visitPixels(
 ): void {
   const { width, channels } = picture;
   const [a, b, c, d, e, f, g, h, i] = plate.front;
-  const { left, right, top, bottom } = boundsOf(picture, plate, 0);
+  const { left, right, top, bottom } = computePlateBounds(picture, plate, 0);
   for (let row = top; row < bottom; row++) {
     for (let column = left; column < right; column++) {
       const w = g * column + h * row + i;

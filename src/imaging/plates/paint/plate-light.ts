@@ -26,7 +26,7 @@ const INK = 0.985;
 
 export function plateLight(picture: Raw, plate: PlateGeometry): PlateLight {
   const counts = countsIn(picture, plate);
-  const whole = summed(counts.left, counts.amid, counts.right);
+  const whole = sumHistograms(counts.left, counts.amid, counts.right);
   const isDark = !isLight(whole);
   // The framing may have cut the plate.
   const seen = [counts.left, counts.amid, counts.right].filter((third) => third.some((count) => count > 0));
@@ -34,11 +34,11 @@ export function plateLight(picture: Raw, plate: PlateGeometry): PlateLight {
   const brightness = isDark
     ? shareAt(whole, INK)
     : thirds.reduce((sum, value) => sum + value, 0) / Math.max(1, thirds.length);
-  const level = stepped(Math.min(1, brightness / WHITE), LEVELS, DARKEST);
+  const level = roundToStep(Math.min(1, brightness / WHITE), LEVELS, DARKEST);
   const slope = (from: Uint32Array, to: Uint32Array, apart: number) => {
     if (isDark || brightness === 0 || seen.length < 3) return 0;
     const change = (shareAt(to, GROUND) - shareAt(from, GROUND)) / apart / brightness;
-    return stepped(Math.max(-STEEPEST, Math.min(STEEPEST, change)), SLOPES, -STEEPEST);
+    return roundToStep(Math.max(-STEEPEST, Math.min(STEEPEST, change)), SLOPES, -STEEPEST);
   };
   const across = slope(counts.left, counts.right, 2 / 3);
   const down = slope(counts.top, counts.bottom, 1 / 2);
@@ -47,7 +47,7 @@ export function plateLight(picture: Raw, plate: PlateGeometry): PlateLight {
   return { level, at };
 }
 
-function stepped(value: number, steps: number, least: number): number {
+function roundToStep(value: number, steps: number, least: number): number {
   return Math.max(least, Math.round(value * steps) / steps);
 }
 
@@ -71,7 +71,7 @@ function countsIn(picture: Raw, plate: PlateGeometry) {
   return counts;
 }
 
-function summed(...parts: readonly Uint32Array[]): Uint32Array {
+function sumHistograms(...parts: readonly Uint32Array[]): Uint32Array {
   return new Uint32Array(256).map((_, value) => parts.reduce((sum, part) => sum + part[value], 0));
 }
 

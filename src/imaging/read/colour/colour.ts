@@ -5,7 +5,7 @@ import { isAdobeRgb } from '#domain/photos/exif-colour.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { HeifPicture } from '#imaging/heif/heif-picture.ts';
 import { ADOBE_RGB_SOURCE, DISPLAY_P3, type Source, sourceOfCicp } from './gamut.ts';
-import { profileOf } from './icc.ts';
+import { classifyProfile } from './icc.ts';
 import { readPngColour } from './png-colour.ts';
 
 export interface Colour {
@@ -35,7 +35,7 @@ export async function readColour(read: Read): Promise<Colour> {
   const hasProfile = meta.icc !== undefined;
   const png = format === 'png' ? await pngColour(read, hasProfile) : null;
   if (png?.overProfile === true) return { byProfile: !isScreens, gamut: png.source, profile: null };
-  const profile = profileOf(meta.icc);
+  const profile = classifyProfile(meta.icc);
   const own = format === 'png' ? (png?.source ?? null) : isAdobeRgb(exif) ? ADOBE_RGB_SOURCE : null;
   return {
     byProfile: profile === 'other' || !isScreens,
@@ -69,7 +69,7 @@ function colourOfHeif(
   isScreens: boolean,
 ): Colour {
   const bytes = codec === null ? meta.icc : (icc ?? undefined);
-  const profile = profileOf(bytes);
+  const profile = classifyProfile(bytes);
   // Decoders stretch the range of colours, but not of grey.
   const isNarrow = isGrey && nclx !== null && !nclx.isFullRange;
   const isSeen = format === 'avif' && !isNarrow && meta.icc?.equals(bytes ?? meta.icc) === true;

@@ -63,9 +63,9 @@ function sourceUnlessSrgb(source: Source): Source | null {
 
 /** In place. */
 export function toSrgb(raw: Raw, source: Source): void {
-  const linear = tableOf(source, 256);
+  const linear = buildLinearTable(source, 256);
   if (source.transfer.bright) rolledOff(raw, source.matrix, linear);
-  else converted(raw, raw.data, { matrix: source.matrix, linear });
+  else convertPixels(raw, raw.data, { matrix: source.matrix, linear });
 }
 
 /** Of values of 16 bits a channel; for transfers that are not bright. */
@@ -76,12 +76,12 @@ export function deepToSrgb(
 ): Raw {
   const raw: Raw = { data: new Uint8Array(values.length), width, height, channels };
   if (channels === 4) for (let at = 3; at < values.length; at += 4) raw.data[at] = values[at] >> 8;
-  converted(raw, values, { matrix: source.matrix, linear: tableOf(source, 65_536) });
+  convertPixels(raw, values, { matrix: source.matrix, linear: buildLinearTable(source, 65_536) });
   return raw;
 }
 
 /** Linear light of each value, as a share of STEPS. */
-function tableOf({ transfer, isNarrow }: Source, values: number): Float64Array {
+function buildLinearTable({ transfer, isNarrow }: Source, values: number): Float64Array {
   const [black, white] = isNarrow ? [16 / 255, 235 / 255] : [0, 1];
   return Float64Array.from({ length: values }, (_, v) => {
     const x = (v / (values - 1) - black) / (white - black);
@@ -89,7 +89,7 @@ function tableOf({ transfer, isNarrow }: Source, values: number): Float64Array {
   });
 }
 
-function converted(
+function convertPixels(
   { data, channels }: Raw,
   values: Uint8Array | Uint16Array,
   { matrix, linear }: { matrix: Matrix; linear: Float64Array },
@@ -99,9 +99,9 @@ function converted(
     const red = linear[values[at]];
     const green = linear[values[at + 1]];
     const blue = linear[values[at + 2]];
-    data[at] = byte((a * red + b * green + c * blue + 0.5) | 0);
-    data[at + 1] = byte((d * red + e * green + f * blue + 0.5) | 0);
-    data[at + 2] = byte((g * red + h * green + i * blue + 0.5) | 0);
+    data[at] = lookUpSrgbByte((a * red + b * green + c * blue + 0.5) | 0);
+    data[at + 1] = lookUpSrgbByte((d * red + e * green + f * blue + 0.5) | 0);
+    data[at + 2] = lookUpSrgbByte((g * red + h * green + i * blue + 0.5) | 0);
   }
 }
 
@@ -113,13 +113,13 @@ function rolledOff({ data, channels }: Raw, matrix: Matrix, linear: Float64Array
     const green = linear[data[at + 1]];
     const blue = linear[data[at + 2]];
     const k = rollOff(Math.max(red, green, blue) / STEPS);
-    data[at] = byte((k * (a * red + b * green + c * blue) + 0.5) | 0);
-    data[at + 1] = byte((k * (d * red + e * green + f * blue) + 0.5) | 0);
-    data[at + 2] = byte((k * (g * red + h * green + i * blue) + 0.5) | 0);
+    data[at] = lookUpSrgbByte((k * (a * red + b * green + c * blue) + 0.5) | 0);
+    data[at + 1] = lookUpSrgbByte((k * (d * red + e * green + f * blue) + 0.5) | 0);
+    data[at + 2] = lookUpSrgbByte((k * (g * red + h * green + i * blue) + 0.5) | 0);
   }
 }
 
-function byte(step: number): number {
+function lookUpSrgbByte(step: number): number {
   return SRGB_BYTES[step < 0 ? 0 : step > STEPS ? STEPS : step];
 }
 

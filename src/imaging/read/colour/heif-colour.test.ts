@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import {
   ALPHA,
+  buildNclx,
+  buildProfileBox,
   type HeifItem,
   heifFile,
   inNarrowRange,
   itemsOfFile,
-  nclx,
-  profile,
   twoTiles,
 } from '#imaging/fixtures/heif-file.ts';
 import {
@@ -22,12 +22,12 @@ import {
   AS_GAMMA_28,
   AS_LINEAR,
   AS_P3,
+  drawPatches,
   patchDifference,
-  patches,
   readPatches,
 } from '#imaging/fixtures/patches.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
@@ -40,16 +40,18 @@ let p3: Buffer;
 let sceneAsDrawn: Raw;
 
 const avifOf = (raw: Raw, bitdepth: 8 | 10 = 8) =>
-  imageOf(raw).avif({ quality: 100, effort: 0, chromaSubsampling: '4:4:4', bitdepth }).toBuffer();
+  toSharp(raw).avif({ quality: 100, effort: 0, chromaSubsampling: '4:4:4', bitdepth }).toBuffer();
 
 describe('colours of a HEIF file', () => {
   before(async () => {
     bench = await openBench();
-    [colours, alpha] = itemsOfFile(await avifOf(patches(128)));
+    [colours, alpha] = itemsOfFile(await avifOf(drawPatches(128)));
     const heic = await readFile(fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic')));
     [scene] = itemsOfFile(heic);
     sceneAsDrawn = await pictureIn(heicOf());
-    const { icc } = await sharp(await imageOf(patches()).withIccProfile('p3').png().toBuffer()).metadata();
+    const { icc } = await sharp(
+      await toSharp(drawPatches()).withIccProfile('p3').png().toBuffer(),
+    ).metadata();
     p3 = icc as Buffer;
   });
   after(() => bench.remove());
@@ -57,7 +59,7 @@ describe('colours of a HEIF file', () => {
   async function pictureIn(file: Buffer, name = 'file.heif'): Promise<Raw> {
     await writeFile(bench.path(name), file);
     const header = await readHeader(bench.path(name));
-    return decode(header, header);
+    return decodePicture(header, header);
   }
 
   async function assertPatches(file: Buffer, expected: string, words: string): Promise<void> {
@@ -71,16 +73,16 @@ describe('colours of a HEIF file', () => {
   });
   const heicOf = (...more: Buffer[]) => heifFile({ brand: 'heic', items: [withColours(scene, ...more)] });
 
-  const HDR = nclx([9, 16, 6]);
-  const P3 = nclx([12, 13, 6]);
+  const HDR = buildNclx([9, 16, 6]);
+  const P3 = buildNclx([12, 13, 6]);
 
   test('the colours of a picture are its own, wherever those of its alpha, thumbnail or gain map stand', async () => {
     for (const [own, expected] of [
       [[], AS_DRAWN],
-      [[nclx([2, 2, 6])], AS_DRAWN],
+      [[buildNclx([2, 2, 6])], AS_DRAWN],
       [[P3], AS_P3],
-      [[profile(p3)], AS_P3],
-      [[profile(p3, 'rICC'), HDR], AS_P3],
+      [[buildProfileBox(p3)], AS_P3],
+      [[buildProfileBox(p3, 'rICC'), HDR], AS_P3],
     ] as const) {
       for (const isWide of [false, true]) {
         const items = [withColours(alpha, ALPHA, HDR), withColours(colours, ...own)];
@@ -127,12 +129,12 @@ describe('colours of a HEIF file', () => {
         .toBuffer();
       return readPatches({ data: half, width: 128, height: 64, channels });
     };
-    const adobe = profile(await adobeProfile());
+    const adobe = buildProfileBox(await adobeProfile());
     for (const [tile, own, expected] of [
       [[HDR], [P3], AS_P3],
-      [[HDR], [profile(p3)], AS_P3],
+      [[HDR], [buildProfileBox(p3)], AS_P3],
       [[P3], [], AS_P3],
-      [[profile(p3)], [], AS_P3],
+      [[buildProfileBox(p3)], [], AS_P3],
       [[adobe], [], AS_ADOBE],
       [[HDR], [adobe], AS_ADOBE],
       [[], [], AS_DRAWN],
@@ -168,13 +170,17 @@ describe('colours of a HEIF file', () => {
 
   test('a HEIC is converted by whatever profile it has, as a PNG with that profile is', async () => {
     const adobe = await adobeProfile();
-    const seen = await pictureIn(heicOf(profile(adobe)));
-    const png = imageOf(sceneAsDrawn).png();
+    const seen = await pictureIn(heicOf(buildProfileBox(adobe)));
+    const png = toSharp(sceneAsDrawn).png();
     const plain = await png.toBuffer();
     const { intoPng } = await import('#imaging/deliver/encode.ts');
-    assert.ok(meanDifference(seen, await pixelsOf(intoPng(plain, adobe))) < 0.3);
+    assert.ok(meanDifference(seen, await readShownPixels(intoPng(plain, adobe))) < 0.3);
     assert.ok(meanDifference(seen, sceneAsDrawn) > 0.5);
-    await assertPatches(heifFile({ items: [withColours(colours, profile(adobe))] }), AS_ADOBE, 'as AVIF');
+    await assertPatches(
+      heifFile({ items: [withColours(colours, buildProfileBox(adobe))] }),
+      AS_ADOBE,
+      'as AVIF',
+    );
   });
 
   test('values are made linear by the transfer that the picture names', async () => {
@@ -190,7 +196,7 @@ describe('colours of a HEIF file', () => {
       ...television,
     ] as const)
       await assertPatches(
-        heifFile({ items: [withColours(colours, nclx([primaries, transfer, 6]))] }),
+        heifFile({ items: [withColours(colours, buildNclx([primaries, transfer, 6]))] }),
         expected,
         `${primaries}/${transfer}`,
       );
@@ -202,14 +208,14 @@ describe('colours of a HEIF file', () => {
     const dark = sharp(values, { raw: { width: 64, height: 64, channels: 3 } }).toColourspace('rgb16');
     const options = { quality: 100, effort: 0, chromaSubsampling: '4:4:4', bitdepth: 10 } as const;
     const [item] = itemsOfFile(await dark.avif(options).toBuffer());
-    const { data } = await pictureIn(heifFile({ items: [withColours(item, nclx([1, 8, 6]))] }));
+    const { data } = await pictureIn(heifFile({ items: [withColours(item, buildNclx([1, 8, 6]))] }));
     assert.deepEqual([...data.subarray(0, 3)], [10, 10, 10]);
   });
 
   test('colours that are multiplied by their alpha are divided by it, at any size', async () => {
-    const { data } = patches(128);
+    const { data } = drawPatches(128);
     const multiplied = {
-      ...patches(128),
+      ...drawPatches(128),
       data: data.map((value, i) =>
         i % 4 === 3 || data[i - (i % 4) + 3] === 255 ? value : Math.round((value * 128) / 255),
       ),
@@ -228,13 +234,13 @@ describe('colours of a HEIF file', () => {
     assert.ok(patchDifference(straight, AS_DRAWN) > 90, 'without the reference they are what they are');
     await writeFile(bench.path('small.avif'), file(true));
     const header = await readHeader(bench.path('small.avif'));
-    const small = await decode(header, { width: 32, height: 16 });
+    const small = await decodePicture(header, { width: 32, height: 16 });
     assert.ok(patchDifference(readPatches(small), AS_DRAWN) <= 4, readPatches(small));
   });
 
   /** Grey steps as the alpha of a picture, which AV1 codes as brightness alone. */
   async function greySteps(bitdepth: 8 | 10): Promise<HeifItem> {
-    const raw = patches(255);
+    const raw = drawPatches(255);
     const steps = [16, 47, 79, 110, 141, 172, 204, 235];
     for (let at = 0; at < raw.data.length; at += 4) {
       const [x, y] = [(at / 4) % raw.width, Math.floor(at / 4 / raw.width)];
@@ -251,11 +257,11 @@ describe('colours of a HEIF file', () => {
     for (const bitdepth of [8, 10] as const) {
       const grey = await greySteps(bitdepth);
       for (const [colour, expected] of [
-        [[nclx([1, 13, 6], false)], STRETCHED],
-        [[nclx([2, 2, 2], false)], STRETCHED],
-        [[nclx([12, 13, 6], false)], STRETCHED],
-        [[profile(p3), nclx([1, 13, 6], false)], STRETCHED],
-        [[nclx([1, 13, 6])], NARROW],
+        [[buildNclx([1, 13, 6], false)], STRETCHED],
+        [[buildNclx([2, 2, 2], false)], STRETCHED],
+        [[buildNclx([12, 13, 6], false)], STRETCHED],
+        [[buildProfileBox(p3), buildNclx([1, 13, 6], false)], STRETCHED],
+        [[buildNclx([1, 13, 6])], NARROW],
         [[], NARROW],
       ] as const)
         await assertPatches(
@@ -277,14 +283,14 @@ describe('colours of a HEIF file', () => {
     // The pixels say „whole range”: told otherwise, their blacks and whites go too far.
     for (const matrix of [2, 6]) {
       const seen = readPatches(
-        await pictureIn(heifFile({ items: [withColours(colours, nclx([2, 2, matrix], false))] })),
+        await pictureIn(heifFile({ items: [withColours(colours, buildNclx([2, 2, matrix], false))] })),
       );
       assert.ok(/131\/13[01]\/13[01] 255\/255\/255$/.test(seen), seen);
     }
     const narrow = inNarrowRange(colours);
     for (const matrix of [2, 6])
       await assertPatches(
-        heifFile({ items: [withColours(narrow, nclx([2, 2, matrix]))] }),
+        heifFile({ items: [withColours(narrow, buildNclx([2, 2, matrix]))] }),
         AS_DRAWN,
         'whole',
       );

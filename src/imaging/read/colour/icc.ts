@@ -11,11 +11,11 @@ const COLORANTS = {
 /** Parametric curve type 3 of IEC 61966-2-1: g a b c d. */
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-export function profileOf(icc: Uint8Array | undefined): Profile {
+export function classifyProfile(icc: Uint8Array | undefined): Profile {
   if (icc === undefined) return 'none';
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);
   if (bytes.length < 132 || bytes.toString('latin1', 16, 20) !== 'RGB ') return 'other';
-  const tags = tagsOf(bytes);
+  const tags = parseIccTags(bytes);
   if (tags.has('A2B0')) return 'other';
   const colorants = ['rXYZ', 'gXYZ', 'bXYZ'].flatMap((name) => fixedNumbers(tags.get(name), 8, 3));
   const curves = ['rTRC', 'gTRC', 'bTRC'].every((name) => isSrgbCurve(tags.get(name)));
@@ -24,7 +24,7 @@ export function profileOf(icc: Uint8Array | undefined): Profile {
   return near(COLORANTS.srgb) ? 'srgb' : near(COLORANTS.p3) ? 'p3' : 'other';
 }
 
-function tagsOf(bytes: Buffer): Map<string, Buffer> {
+function parseIccTags(bytes: Buffer): Map<string, Buffer> {
   const tags = new Map<string, Buffer>();
   const count = Math.min(bytes.readUInt32BE(128), 100);
   for (let at = 132; tags.size < count && at + 12 <= bytes.length; at += 12) {

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp } from 'sharp';
-import { type Bench, imageOf, openBench } from '#imaging/fixtures/bench.ts';
-import { u32 } from '#imaging/fixtures/heif-file.ts';
+import { type Bench, openBench, toSharp } from '#imaging/fixtures/bench.ts';
+import { encodeU32 } from '#imaging/fixtures/heif-file.ts';
 import {
   AS_2020,
   AS_ADOBE,
@@ -13,11 +13,11 @@ import {
   AS_GAMMA_28,
   AS_LINEAR,
   AS_P3,
+  drawPatches,
   patchDifference,
-  patches,
   readPatches,
 } from '#imaging/fixtures/patches.ts';
-import { decode } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
@@ -27,7 +27,9 @@ let p3: Buffer;
 describe('colours of a PNG', () => {
   before(async () => {
     bench = await openBench();
-    const { icc } = await sharp(await imageOf(patches()).withIccProfile('p3').png().toBuffer()).metadata();
+    const { icc } = await sharp(
+      await toSharp(drawPatches()).withIccProfile('p3').png().toBuffer(),
+    ).metadata();
     p3 = icc as Buffer;
   });
   after(() => bench.remove());
@@ -35,18 +37,18 @@ describe('colours of a PNG', () => {
   async function pictureIn(file: Buffer) {
     await writeFile(bench.path('file'), file);
     const header = await readHeader(bench.path('file'));
-    return decode(header, header);
+    return decodePicture(header, header);
   }
 
   function chunk(name: string, content: Buffer): Buffer {
     const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-    return Buffer.concat([u32(content.length), named, u32(crc32(named))]);
+    return Buffer.concat([encodeU32(content.length), named, encodeU32(crc32(named))]);
   }
 
   const cicp = (...codes: number[]) => chunk('cICP', Buffer.from(codes));
-  const gama = (value: number) => chunk('gAMA', u32(value));
+  const gama = (value: number) => chunk('gAMA', encodeU32(value));
   const chrm = (...values: number[]) =>
-    chunk('cHRM', u32(...values.map((value) => Math.round(value * 100_000))));
+    chunk('cHRM', encodeU32(...values.map((value) => Math.round(value * 100_000))));
   const srgb = chunk('sRGB', Buffer.from([0]));
   const iccp = (icc: Buffer) =>
     chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(icc)]));
@@ -60,7 +62,10 @@ describe('colours of a PNG', () => {
   const LINEAR = 100_000;
   const SCREEN = 45_455;
 
-  async function pngWith(chunks: readonly Buffer[], picture: Sharp = imageOf(patches())): Promise<Buffer> {
+  async function pngWith(
+    chunks: readonly Buffer[],
+    picture: Sharp = toSharp(drawPatches()),
+  ): Promise<Buffer> {
     const file = await picture.png().toBuffer();
     return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
   }
@@ -138,16 +143,20 @@ describe('colours of a PNG', () => {
 
   test('the same holds for palettes, sixteen bits, alpha, grey, and after any amount of text', async () => {
     const chunks = [cicp(12, 13, 0, 1)];
-    const file = await imageOf(patches()).png({ palette: true, colours: 16 }).toBuffer();
+    const file = await toSharp(drawPatches()).png({ palette: true, colours: 16 }).toBuffer();
     const palette = Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
     await assertPatches(palette, AS_P3, 'a palette');
-    await assertPatches(await pngWith(chunks, imageOf(patches()).toColourspace('rgb16')), AS_P3, '16 bits');
-    const clear = await pictureIn(await pngWith(chunks, imageOf(patches(128))));
+    await assertPatches(
+      await pngWith(chunks, toSharp(drawPatches()).toColourspace('rgb16')),
+      AS_P3,
+      '16 bits',
+    );
+    const clear = await pictureIn(await pngWith(chunks, toSharp(drawPatches(128))));
     assert.ok(patchDifference(readPatches(clear), AS_P3) <= 3);
     assert.equal(clear.data.at(-1), 128);
     await assertPatches(await pngWith([ballast(400_000), ...chunks]), AS_P3, 'after text');
     for (const space of ['b-w', 'grey16']) {
-      const grey = imageOf(patches()).greyscale().toColourspace(space);
+      const grey = toSharp(drawPatches()).greyscale().toColourspace(space);
       const linear = readPatches(await pictureIn(await pngWith([gama(LINEAR), P3], grey)));
       assert.ok(linear.endsWith(' 188/188/188 248/248/248'), `${space}: ${linear}`);
     }

@@ -20,7 +20,7 @@ export function readPngColour(bytes: Buffer, hasProfile: boolean): PngColour | n
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at + 8 <= bytes.length; ) {
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'IDAT') return colourOf(chunks, hasProfile);
+    if (name === 'IDAT') return getColourFromChunks(chunks, hasProfile);
     const end = at + 8 + bytes.readUInt32BE(at);
     if (!chunks.has(name)) chunks.set(name, bytes.subarray(at + 8, end));
     at = end + 4;
@@ -28,7 +28,7 @@ export function readPngColour(bytes: Buffer, hasProfile: boolean): PngColour | n
   return null;
 }
 
-function colourOf(chunks: ReadonlyMap<string, Buffer>, hasProfile: boolean): PngColour {
+function getColourFromChunks(chunks: ReadonlyMap<string, Buffer>, hasProfile: boolean): PngColour {
   const cicp = chunks.get('cICP');
   if (cicp?.length === 4) {
     const [primaries, transfer, matrix, fullRange] = cicp;
@@ -41,11 +41,11 @@ function colourOf(chunks: ReadonlyMap<string, Buffer>, hasProfile: boolean): Png
   // Primaries without a transfer function are passed over, as browsers do.
   if (gamma?.length !== 4 || gamma.readUInt32BE(0) === 0) return NOTHING;
   const power = PNG_UNIT / gamma.readUInt32BE(0);
-  return { overProfile: false, source: sourceOfGamma(power, primariesOf(chunks.get('cHRM'))) };
+  return { overProfile: false, source: sourceOfGamma(power, parsePrimaries(chunks.get('cHRM'))) };
 }
 
 /** The chunk has white first. */
-function primariesOf(chunk: Buffer | undefined): Chromaticities | null {
+function parsePrimaries(chunk: Buffer | undefined): Chromaticities | null {
   if (chunk?.length !== 32) return null;
   const [whiteX, whiteY, ...colours] = Array.from(
     { length: 8 },

@@ -1,5 +1,5 @@
 /** Primaries and whites of colour spaces, and the way from one of them to sRGB in linear light. */
-import { inverse, type Matrix } from '#imaging/pixels/matrix.ts';
+import { invertMatrix, type Matrix } from '#imaging/pixels/matrix.ts';
 
 /** CIE 1931 x and y of red, green, blue and white. */
 export type Chromaticities = readonly [
@@ -52,20 +52,20 @@ export function toSrgbFromCode(primaries: number): Matrix {
 /** SAME for the primaries of sRGB, rounded or not; null for primaries that span no colours. */
 export function toSrgbFrom(primaries: Chromaticities): Matrix | null {
   if (primaries.every((value, i) => Math.abs(value - SRGB[i]) < 0.001)) return SAME;
-  const [from, to] = [primaries, SRGB].map((space) => times(CONES, xyzAt(space[6], space[7])));
-  const adapted = product(
-    inverse(CONES),
+  const [from, to] = [primaries, SRGB].map((space) => transformTriple(CONES, xyzAt(space[6], space[7])));
+  const adapted = multiplyMatrices(
+    invertMatrix(CONES),
     scaledRows(CONES, [to[0] / from[0], to[1] / from[1], to[2] / from[2]]),
   );
-  const matrix = product(inverse(toXyz(SRGB)), product(adapted, toXyz(primaries)));
+  const matrix = multiplyMatrices(invertMatrix(toXyz(SRGB)), multiplyMatrices(adapted, toXyz(primaries)));
   return matrix.every(Number.isFinite) ? matrix : null;
 }
 
 /** From linear red, green and blue; white has a luminance of 1. */
 function toXyz([redX, redY, greenX, greenY, blueX, blueY, whiteX, whiteY]: Chromaticities): Matrix {
   const [r, g, b] = [xyzAt(redX, redY), xyzAt(greenX, greenY), xyzAt(blueX, blueY)];
-  const [x, y, z] = times(
-    inverse([r[0], g[0], b[0], r[1], g[1], b[1], r[2], g[2], b[2]]),
+  const [x, y, z] = transformTriple(
+    invertMatrix([r[0], g[0], b[0], r[1], g[1], b[1], r[2], g[2], b[2]]),
     xyzAt(whiteX, whiteY),
   );
   return [x * r[0], y * g[0], z * b[0], x * r[1], y * g[1], z * b[1], x * r[2], y * g[2], z * b[2]];
@@ -74,7 +74,7 @@ function toXyz([redX, redY, greenX, greenY, blueX, blueY, whiteX, whiteY]: Chrom
 /** Of luminance 1; of no luminance where y is 0, as the red and the blue of XYZ itself are. */
 const xyzAt = (x: number, y: number): Triple => (y === 0 ? [x, 0, 1 - x] : [x / y, 1, (1 - x - y) / y]);
 
-function times([a, b, c, d, e, f, g, h, i]: Matrix, [x, y, z]: Triple): Triple {
+function transformTriple([a, b, c, d, e, f, g, h, i]: Matrix, [x, y, z]: Triple): Triple {
   return [a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z];
 }
 
@@ -82,7 +82,11 @@ function scaledRows([a, b, c, d, e, f, g, h, i]: Matrix, [x, y, z]: Triple): Mat
   return [x * a, x * b, x * c, y * d, y * e, y * f, z * g, z * h, z * i];
 }
 
-function product(m: Matrix, [a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
-  const [p, q, r] = [times(m, [a, d, g]), times(m, [b, e, h]), times(m, [c, f, i])];
+function multiplyMatrices(m: Matrix, [a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
+  const [p, q, r] = [
+    transformTriple(m, [a, d, g]),
+    transformTriple(m, [b, e, h]),
+    transformTriple(m, [c, f, i]),
+  ];
   return [p[0], q[0], r[0], p[1], q[1], r[1], p[2], q[2], r[2]];
 }

@@ -6,9 +6,9 @@ import type { Placement } from '#domain/recipes/placement.ts';
 import { encodeThumbnail } from '#imaging/deliver/encode.ts';
 import { carriesExif, whiteFacts } from '#imaging/deliver/file-facts.ts';
 import { objectFacts } from '#imaging/deliver/object-facts.ts';
-import type { Fitted } from '#imaging/deliver/target-size.ts';
+import type { FittedFile } from '#imaging/deliver/target-size.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
-import { sha256, writeSynced } from '#imaging/pixels/write.ts';
+import { computeSha256, writeSynced } from '#imaging/pixels/write.ts';
 import { fitWithin } from '#imaging/read/decode.ts';
 import { isGone } from '#imaging/render/plates-left.ts';
 import { getOverlays } from '#imaging/steps/finish/draw-marks.ts';
@@ -30,14 +30,14 @@ export async function deliverFile(state: DeliveryState): Promise<DeliveryState> 
     width: encoded.width,
     height: encoded.height,
     bytes: encoded.bytes.length,
-    sha256: sha256(encoded.bytes),
+    sha256: computeSha256(encoded.bytes),
     warnings: listWarnings(state, encoded),
     facts: await readFacts(state, encoded),
   };
   return { ...state, written };
 }
 
-function listWarnings({ request, hasCutout, file }: DeliveryState, { warning }: Fitted): FileWarning[] {
+function listWarnings({ request, hasCutout, file }: DeliveryState, { warning }: FittedFile): FileWarning[] {
   const { plan, isGroundKept } = request;
   const isReplaced = plan.recipe.background.kind === 'keep' || hasCutout;
   return [
@@ -47,7 +47,7 @@ function listWarnings({ request, hasCutout, file }: DeliveryState, { warning }: 
   ];
 }
 
-async function readFacts(state: DeliveryState, encoded: Fitted): Promise<WrittenFile['facts']> {
+async function readFacts(state: DeliveryState, encoded: FittedFile): Promise<WrittenFile['facts']> {
   const { picture, hasCutout, isClear, object, request, file } = state;
   const { placement, rendition } = file;
   const { frame, watermark, badge } = getOverlays(state);

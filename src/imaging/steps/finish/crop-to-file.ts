@@ -1,6 +1,6 @@
 import type { Placement } from '#domain/recipes/placement.ts';
-import { cropped, type Raw } from '#imaging/pixels/raw.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { cropToBox, type Raw } from '#imaging/pixels/raw.ts';
+import { resizeTo } from '#imaging/read/decode.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import type { FileState } from '#imaging/steps/state.ts';
 
@@ -14,12 +14,12 @@ export async function cropToFile(state: FileState): Promise<FileState> {
 export async function cropTo(framed: Raw, { cut, photo }: Placement, isLast: boolean): Promise<Raw> {
   const box = pixelBox(framed, cut);
   if (box.width === framed.width && box.height === framed.height) {
-    const picture = await resized(framed, photo);
-    return picture === framed && !isLast ? cropped(framed, box) : picture;
+    const picture = await resizeTo(framed, photo);
+    return picture === framed && !isLast ? cropToBox(framed, box) : picture;
   }
   // Resampling for the sake of one rounded pixel would only blur.
   const spare = [box.width - photo.width, box.height - photo.height];
   return spare.every((n) => n === 0 || n === 1)
-    ? cropped(framed, { ...box, ...photo })
-    : resized(cropped(framed, box), photo);
+    ? cropToBox(framed, { ...box, ...photo })
+    : resizeTo(cropToBox(framed, box), photo);
 }

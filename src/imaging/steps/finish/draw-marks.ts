@@ -1,4 +1,4 @@
-import { drawOverlays, type Overlays, overlaysOf } from '#imaging/overlays/overlays.ts';
+import { drawOverlays, type Overlays, pickOverlays } from '#imaging/overlays/overlays.ts';
 import type { PixelBox } from '#imaging/pixels/raw.ts';
 import { getFileGround } from '#imaging/render/file-ground.ts';
 import { hasOwnMargins } from '#imaging/render/plan.ts';
@@ -13,7 +13,7 @@ export async function drawMarks(state: FileState): Promise<FileState> {
 }
 
 export function getOverlays({ request: { job, plan }, file }: FileState): Overlays {
-  return overlaysOf(plan.recipe, file.overlays, job.files.logoPath);
+  return pickOverlays(plan.recipe, file.overlays, job.files.logoPath);
 }
 
 /** Marks keep to the photo, or to the file where a new ground goes on and there is no photo's edge to be seen. */

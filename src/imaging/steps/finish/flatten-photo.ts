@@ -1,5 +1,5 @@
 import type { Pad } from '#domain/recipes/outputs.ts';
-import { flattened, type Rgb, rgbOf } from '#imaging/pixels/raw.ts';
+import { flattenOnto, parseRgb, type Rgb } from '#imaging/pixels/raw.ts';
 import { getFileGround, isClear } from '#imaging/render/file-ground.ts';
 import type { FileState } from '#imaging/steps/state.ts';
 
@@ -14,10 +14,10 @@ export function flattenPhoto(state: FileState): FileState {
   if (format !== 'jpeg' && fit !== 'contain' && isBare) return state;
   return {
     ...state,
-    picture: flattened(state.picture, fit === 'contain' ? toGround(pad, padColour) : WHITE),
+    picture: flattenOnto(state.picture, fit === 'contain' ? toGround(pad, padColour) : WHITE),
   };
 }
 
 function toGround(pad: Pad, colour: string): Rgb {
-  return pad === 'colour' ? rgbOf(colour) : WHITE;
+  return pad === 'colour' ? parseRgb(colour) : WHITE;
 }

@@ -1,8 +1,8 @@
 import type { Background } from '#domain/recipes/background.ts';
 import { ownGround } from '#imaging/background/backdrop.ts';
 import { inScene } from '#imaging/background/scenes/in-scene.ts';
-import { gradient } from '#imaging/pixels/gradient.ts';
-import { cropped, filled, pasted, type Raw, rgbOf } from '#imaging/pixels/raw.ts';
+import { createGradient } from '#imaging/pixels/gradient.ts';
+import { createFilled, cropToBox, parseRgb, pasteOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { stampOnto } from '#imaging/pixels/stamp.ts';
 import { extendGradient, getFileGround } from '#imaging/render/file-ground.ts';
 import { hasOwnMargins } from '#imaging/render/plan.ts';
@@ -28,8 +28,8 @@ export async function layFileGround(state: FileState): Promise<FileState> {
 
 function drawGradient({ placement, rendition }: FileRequest, ground: Background): Raw {
   const { canvas, photo, x, y } = placement;
-  const tones = { top: rgbOf(ground.colour), bottom: rgbOf(ground.bottom) };
-  if (!hasOwnMargins(rendition)) return gradient(canvas, tones, (row) => (row + 0.5) / canvas.height);
-  const behind = cropped(extendGradient(placement, ground), { x, y, ...photo });
-  return pasted(filled(canvas, rgbOf(rendition.padColour)), behind, { x, y });
+  const tones = { top: parseRgb(ground.colour), bottom: parseRgb(ground.bottom) };
+  if (!hasOwnMargins(rendition)) return createGradient(canvas, tones, (row) => (row + 0.5) / canvas.height);
+  const behind = cropToBox(extendGradient(placement, ground), { x, y, ...photo });
+  return pasteOnto(createFilled(canvas, parseRgb(rendition.padColour)), behind, { x, y });
 }

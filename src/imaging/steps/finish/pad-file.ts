@@ -1,4 +1,4 @@
-import { filled, pasted, type Raw, rgbOf, type Size } from '#imaging/pixels/raw.ts';
+import { createFilled, parseRgb, pasteOnto, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { extendGradient, isClear } from '#imaging/render/file-ground.ts';
 import { softlyPadded } from '#imaging/render/soft-backdrop.ts';
 import { type FileState, getNewGround } from '#imaging/steps/state.ts';
@@ -18,12 +18,13 @@ function buildPadded(state: FileState): Raw {
     file: { placement, rendition },
   } = state;
   const ground = getNewGround(state);
-  const on = (behind: Raw) => pasted(behind, picture, placement);
+  const on = (behind: Raw) => pasteOnto(behind, picture, placement);
   if (isClear(state)) return on(buildClear(placement.canvas));
-  if (rendition.pad === 'colour') return on(filled(placement.canvas, rgbOf(rendition.padColour)));
-  if (ground?.kind === 'colour') return on(filled(placement.canvas, rgbOf(ground.colour)));
+  if (rendition.pad === 'colour') return on(createFilled(placement.canvas, parseRgb(rendition.padColour)));
+  if (ground?.kind === 'colour') return on(createFilled(placement.canvas, parseRgb(ground.colour)));
   if (ground?.kind === 'gradient') return on(extendGradient(placement, ground));
-  if (rendition.pad === 'white' || ground !== null) return on(filled(placement.canvas, [255, 255, 255]));
+  if (rendition.pad === 'white' || ground !== null)
+    return on(createFilled(placement.canvas, [255, 255, 255]));
   return softlyPadded(picture, placement);
 }
 

@@ -1,4 +1,4 @@
-import { flattened, pasted, withAlpha } from '#imaging/pixels/raw.ts';
+import { flattenOnto, pasteOnto, withAlpha } from '#imaging/pixels/raw.ts';
 import { softlyPadded } from '#imaging/render/soft-backdrop.ts';
 import type { FileState } from '#imaging/steps/state.ts';
 import { cropTo } from './crop-to-file.ts';
@@ -14,9 +14,9 @@ export async function showUntouched(state: FileState): Promise<FileState> {
     file: { placement },
   } = state;
   const { canvas } = placement;
-  const photo = await cropTo(flattened(state.picture, [255, 255, 255]), placement, true);
+  const photo = await cropTo(flattenOnto(state.picture, [255, 255, 255]), placement, true);
   if (plan.recipe.background.kind === 'scene' && job.edits.maskPath !== null)
     return { ...state, picture: softlyPadded(photo, placement) };
   const isBare = canvas.width === photo.width && canvas.height === photo.height;
-  return { ...state, picture: isBare ? photo : pasted(buildClear(canvas), withAlpha(photo), placement) };
+  return { ...state, picture: isBare ? photo : pasteOnto(buildClear(canvas), withAlpha(photo), placement) };
 }

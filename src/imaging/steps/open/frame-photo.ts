@@ -1,7 +1,7 @@
 import { type Framing, turnedSize } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { framed, pixelBox, straightened } from '#imaging/render/framing.ts';
+import { applyFraming, pixelBox, resampleFramed } from '#imaging/render/framing.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
 /** Turned, straightened and cropped. */
@@ -12,17 +12,17 @@ export function framePhoto(state: PhotoState): PhotoState {
     request: { plan, quick },
   } = state;
   if (isFramed) return state;
-  const frame = quick === null ? framed : frameQuickly;
+  const frame = quick === null ? applyFraming : frameQuickly;
   return { ...state, picture: frame(picture, plan.framing, quick?.exact ?? picture) };
 }
 
 /** A crop in the place to which the picture at rest (`exact`, upright) rounds it: else it would jump by a pixel when it comes. */
 function frameQuickly(upright: Raw, framing: Framing, exact: Size): Raw {
   const { crop, turn, angle } = framing;
-  if (angle !== 0 || (crop.width === 1 && crop.height === 1)) return framed(upright, framing);
+  if (angle !== 0 || (crop.width === 1 && crop.height === 1)) return applyFraming(upright, framing);
   const whole = turnedSize(exact, turn);
   const { x, y, width, height } = pixelBox(whole, crop);
-  return straightened(upright, {
+  return resampleFramed(upright, {
     ...framing,
     crop: {
       x: x / whole.width,

@@ -1,4 +1,4 @@
-import { cutOut } from '#imaging/background/replace.ts';
+import { extractObject } from '#imaging/background/replace.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
@@ -14,7 +14,7 @@ export async function removeBackground(state: PhotoState): Promise<PhotoState> {
   const { turn, angle, crop } = plan.framing;
   const isFramed = turn === 0 && angle === 0 && quick === null;
   const { width, height } = picture;
-  const object = await cutOut(picture, plan.recipe.background, {
+  const object = await extractObject(picture, plan.recipe.background, {
     maskPath: job.edits.maskPath,
     path: job.files.backgroundPath,
     box: isFramed ? pixelBox(picture, crop) : { x: 0, y: 0, width, height },

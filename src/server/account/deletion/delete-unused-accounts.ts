@@ -19,13 +19,17 @@ export async function deleteUnusedAccounts(app: App): Promise<void> {
   const now = app.now();
   const notifiedBefore = plusDays(now, -UNUSED_NOTICE_DAYS);
   for (const userId of await findNotifiedBefore(app.db, { before: notifiedBefore, now, most: CHUNK_SIZE }))
-    await erase(app, userId, notifiedBefore);
+    await eraseUnusedAccount(app, userId, notifiedBefore);
   const since = plusDays(now, -UNUSED_DAYS);
   for (const userId of await findUnused(app.db, { since, now, most: CHUNK_SIZE }))
-    await notify(app, userId, { since, now });
+    await notifyUnusedAccount(app, userId, { since, now });
 }
 
-async function notify(app: App, userId: string, { since, now }: { since: Date; now: Date }): Promise<void> {
+async function notifyUnusedAccount(
+  app: App,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
   await app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await isUnusedSince(tx, userId, since))) return;
@@ -37,7 +41,7 @@ async function notify(app: App, userId: string, { since, now }: { since: Date; n
 }
 
 /** A refusal is logged and tried again the next day: its reason may be gone by then. */
-async function erase(app: App, userId: string, since: Date): Promise<void> {
+async function eraseUnusedAccount(app: App, userId: string, since: Date): Promise<void> {
   try {
     await app.change(async (unit) => {
       const user = (await isUnusedSince(unit.tx, userId, since)) && (await eraseAccount(unit, app, userId));

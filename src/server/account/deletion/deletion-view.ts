@@ -1,9 +1,9 @@
 import type { DeletionPreview } from '#contract/deletion.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import type { App, User } from '#server/app.ts';
-import { openRunsOf } from '#server/batches/retention/erase-store.ts';
+import { listOpenRuns } from '#server/batches/retention/erase-store.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { newestOpenOrder } from '#server/payments/erase-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
@@ -21,7 +21,7 @@ export async function previewDeletion(app: App, user: User): Promise<DeletionPre
   const [credits, counts, running, refunds, obstacle] = await Promise.all([
     spendableCredits(app.db, user.id, now),
     countBelongings(app, user.id),
-    openRunsOf(app.db, user.id),
+    listOpenRuns(app.db, user.id),
     refundsDue(app, user.id),
     findObstacle(app, user),
   ]);
@@ -84,7 +84,7 @@ async function refundsDue(app: App, userId: string): Promise<DeletionPreview['re
   for (const { orderId, name, refundUntil } of purchases) {
     const order = refundUntil === null ? null : await findOrder(app.db, orderId);
     const proposal = order && (await proposeReturn(app, order));
-    if (proposal && proposal.amountBani > 0) due.push({ orderId, name, amount: leiOf(proposal.amountBani) });
+    if (proposal && proposal.amountBani > 0) due.push({ orderId, name, amount: toLei(proposal.amountBani) });
   }
   return due;
 }

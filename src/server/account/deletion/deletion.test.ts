@@ -11,7 +11,7 @@ import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { saveBilling } from '#server/payments/checkout/billing.ts';
@@ -25,13 +25,13 @@ import { mailsSent } from '#testing/mail/mails.ts';
 import { everyFile } from '#testing/matrix/personas.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import {
-  agree,
+  agreeToCheckout,
   BILLING,
   type Buyer,
-  begin,
-  desk,
+  beginPayment,
+  createDeskClient,
   GOOD_CARD,
   orderBecomes,
   packageCalled,
@@ -69,7 +69,7 @@ describe('deleting one’s account', () => {
         return work(unit);
       });
     const blocked = () => sql('select 1 where cardinality(pg_blocking_pids($1)) > 0', [pid]);
-    const waits = () => until(blocked, ({ length }) => length > 0);
+    const waits = () => pollUntil(blocked, ({ length }) => length > 0);
     return { app: { ...app, change }, waits };
   }
 
@@ -98,12 +98,12 @@ describe('deleting one’s account', () => {
     await runEnded(user, batch.id);
     await user.call(saveRecipe, { body: { name: 'Rețeta Zenobiei', recipe: DEFAULT_RECIPE, outputs: [] } });
     const item = await packageCalled(user, 'Starter 10');
-    await agree(user, item);
-    const started = await begin(user, item.id);
+    await agreeToCheckout(user, item);
+    const started = await beginPayment(user, item.id);
     orderId = started.orderId;
     const preview = await user.call(previewDeletion, {});
     equal(preview.obstacle?.kind, 'order-pending');
-    await desk(started.paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await createDeskClient(started.paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(user, orderId, 'paid');
     const {
       credits,
@@ -132,8 +132,8 @@ describe('deleting one’s account', () => {
 
   it('waits for an order that may still be paid, for half an hour', async () => {
     const item = await packageCalled(user, 'Pro 25');
-    await agree(user, item);
-    const open = await begin(user, item.id);
+    await agreeToCheckout(user, item);
+    const open = await beginPayment(user, item.id);
     await prove(user);
     await rejects(leave(user), { code: 'users/order-pending' });
     equal((await user.call(readMe, {})).email, EMAIL);
@@ -148,12 +148,12 @@ describe('deleting one’s account', () => {
     const batch = await newBatch(user, { name: 'Încă una', photoIds });
     await startRun(user, batch.id, { photoIds, cost: 1 });
     const stream = new EventStream(user);
-    await stream.has(({ type }) => type === 'snapshot');
+    await stream.waitForLiveEvent(({ type }) => type === 'snapshot');
     await leave(user);
-    await until(async () => stream.ended, Boolean);
+    await pollUntil(async () => stream.ended, Boolean);
     await rejects(user.call(readMe, {}), { code: 'auth/session-required' });
     await mailsSent(server);
-    await until(
+    await pollUntil(
       () => sql('select key from files_to_remove'),
       (keys) => keys.length === 0,
     );
@@ -176,8 +176,8 @@ describe('deleting one’s account', () => {
     );
     const open = await sql('select id from runs where finished_at is null');
     deepEqual(open, []);
-    await until(
-      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+    await pollUntil(
+      () => findViolations(server.app, { deep: true, orphanGraceMs: 0 }),
       (violations) => violations.length === 0,
     );
   });
@@ -198,7 +198,7 @@ describe('deleting one’s account', () => {
     );
     const [order] = await sql('select state, held_for, is_granted from orders where id = $1', [late.id]);
     deepEqual(order, { state: 'review', held_for: 'account-deleted', is_granted: false });
-    deepEqual(await verify(server.app, { deep: false, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: false, orphanGraceMs: 0 }), []);
   });
 
   it('refuses for the last admin, and lets the last but one go', async () => {
@@ -245,7 +245,7 @@ describe('deleting one’s account', () => {
     ];
     await Promise.all(late.map((one) => rejects(one, { code: 'auth/session-required' })));
     deepEqual(await mentions('Grăbit'), []);
-    deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(app, { deep: false, orphanGraceMs: 0 }), []);
   });
 
   it('finishes on the disk what a crash left behind', async () => {
@@ -256,7 +256,7 @@ describe('deleting one’s account', () => {
     const queue = { ...app.queue, send: async () => {} };
     await app.change((unit) => eraseAccount(unit, { ...app, queue }, someone.uid));
     ok((await sql('select * from files_to_remove')).length > 0);
-    deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(app, { deep: false, orphanGraceMs: 0 }), []);
     equal(await app.change((unit) => eraseAccount(unit, app, someone.uid)), false);
     await removeFiles(app, server.uploads);
     deepEqual(await inFolders(), []);

@@ -2,10 +2,10 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deleteAccount } from '#contract/deletion.ts';
 import { proveMyself } from '#contract/security.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { PASSWORD, type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, packageCalled } from '#testing/shop/shop.ts';
+import { agreeToCheckout, beginPayment, packageCalled } from '#testing/shop/shop.ts';
 
 describe('a deletion of an account and a payment for it at the same instant', () => {
   let server: TestServer;
@@ -22,8 +22,8 @@ describe('a deletion of an account and a payment for it at the same instant', ()
     for (let round = 0; round < 8 || (ended.size < 2 && round < 60); round++) {
       const leaver = await server.newUser();
       const item = await packageCalled(leaver, 'Pro 25');
-      await agree(leaver, item);
-      const { orderId: bought } = await begin(leaver, item.id);
+      await agreeToCheckout(leaver, item);
+      const { orderId: bought } = await beginPayment(leaver, item.id);
       await sql(`update orders set created_at = created_at - interval '31 minutes' where id = $1`, [bought]);
       await leaver.call(proveMyself, { body: { password: PASSWORD } });
       const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
@@ -44,6 +44,6 @@ describe('a deletion of an account and a payment for it at the same instant', ()
       ended.add(state);
     }
     deepEqual([...ended].sort(), ['paid', 'review']);
-    deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(app, { deep: false, orphanGraceMs: 0 }), []);
   });
 });

@@ -9,7 +9,7 @@ interface Belonging {
 }
 const byUser: Belonging = { where: 'user_id = $' };
 const byOwner: Belonging = { where: 'owner_id = $' };
-const through = (column: string, table: string) => ({
+const filterByOwnedParent = (column: string, table: string) => ({
   where: `${column} in (select id from ${table} where owner_id = $)`,
 });
 
@@ -51,11 +51,11 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   recipes: byOwner,
   brand_kits: byUser,
   batches: byOwner,
-  batch_photos: through('batch_id', 'batches'),
+  batch_photos: filterByOwnedParent('batch_id', 'batches'),
   runs: byOwner,
-  run_photos: { ...through('run_id', 'runs'), omit: ['lease_token'] },
+  run_photos: { ...filterByOwnedParent('run_id', 'runs'), omit: ['lease_token'] },
   photos: byOwner,
-  cutouts: through('photo_id', 'photos'),
+  cutouts: filterByOwnedParent('photo_id', 'photos'),
   results: byOwner,
 };
 

@@ -1,27 +1,27 @@
 import type { ExportStatus } from '#contract/exports.ts';
 import * as contract from '#contract/exports.ts';
 import { AppError } from '#domain/errors.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { exportState, nextExportAt } from '#domain/users/export.ts';
 import { askExport } from '#server/account/export/ask-export.ts';
 import type { App, User } from '#server/app.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { exportKey, findExport, newestExport } from '#server/users/export-store.ts';
 
 const ASKS = { hits: 20, seconds: 3600 };
 const DOWNLOADS = { hits: 30, seconds: 3600 };
 
-export function exportRoutes(app: App): Handled[] {
+export function exportRoutes(app: App): RouteHandler[] {
   return [
-    handle(contract.readExport, ({ user }) => readStatus(app, user)),
-    handle(contract.askExport, async ({ user }) => {
+    implementRoute(contract.readExport, ({ user }) => readStatus(app, user)),
+    implementRoute(contract.askExport, async ({ user }) => {
       await consumeRateLimit(app, `export:${user.id}`, { limit: ASKS, code: 'http/too-many-requests' });
       await askExport(app, user);
       return readStatus(app, user);
     }),
-    handle(contract.downloadExport, async ({ user, params, reply }) => {
+    implementRoute(contract.downloadExport, async ({ user, params, reply }) => {
       const row = await findExport(app.db, params.exportId);
       const isThere = row?.user_id === user.id && row.expires_at !== null && row.expires_at > app.now();
       if (!isThere) throw new AppError('users/export-not-found');
@@ -29,7 +29,7 @@ export function exportRoutes(app: App): Handled[] {
         limit: DOWNLOADS,
         code: 'http/too-many-requests',
       });
-      const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
+      const downloadAs = `Fotolot ${toBucharestDay(row.asked_at)}.zip`;
       const file = { key: exportKey(row.id), mediaType: 'application/zip', downloadAs };
       return sendFile(app, { user, reply }, file);
     }),

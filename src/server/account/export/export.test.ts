@@ -9,14 +9,14 @@ import { logoutOthers, proveMyself } from '#contract/security.ts';
 import { plusDays } from '#domain/days.ts';
 import { askExport as ask } from '#server/account/export/ask-export.ts';
 import { EXPORTED, NOT_EXPORTED } from '#server/account/export/export-data-view.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { withClock } from '#testing/app.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { isWhole, readZip } from '#testing/files/zip.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const NAME = 'Țeavă';
 
@@ -54,7 +54,7 @@ describe('the archive of all one’s data', () => {
     await runEnded(user, batch.id);
     await sendPicture(user, await smallPhoto());
     equal((await user.call(askExport, {})).last?.state, 'waiting');
-    const { last } = await until(
+    const { last } = await pollUntil(
       () => user.call(readExport, {}),
       (status) => status.last?.state === 'ready',
     );
@@ -92,7 +92,7 @@ describe('the archive of all one’s data', () => {
     await mailsSent(server);
     const mail = (await readMails(server.dataDir)).find(({ subject }) => subject.includes('Arhiva'));
     match(mail?.text ?? '', /\/settings#export/);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
   it('is its owner’s alone, one a day, and refused where the disk is nearly full', async () => {

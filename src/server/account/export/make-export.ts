@@ -16,8 +16,11 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
   const row = await findExport(app.db, exportId);
   if (row?.state !== 'waiting') return;
   try {
-    const { bytes } = await app.files.write(exportKey(exportId), zipStream(entries(app, row.user_id)));
-    if (!(await finish(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
+    const { bytes } = await app.files.write(
+      exportKey(exportId),
+      zipStream(streamExportEntries(app, row.user_id)),
+    );
+    if (!(await finishExport(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
     // A store that is away is tried again.
     if (!(error instanceof AppError) || error.code === 'http/unavailable') throw error;
@@ -27,7 +30,7 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
 }
 
 /** False when another job has finished it, or its owner left. */
-async function finish(app: App, { id, user_id: userId }: ExportRow, bytes: number): Promise<boolean> {
+async function finishExport(app: App, { id, user_id: userId }: ExportRow, bytes: number): Promise<boolean> {
   return app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     const readyAt = app.now();
@@ -48,7 +51,7 @@ facturi/     facturile și stornările tale, PDF și XML
 rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;
 
-async function* entries(app: App, userId: string) {
+async function* streamExportEntries(app: App, userId: string) {
   const lastModified = app.now();
   yield { name: 'citește-mă.txt', input: READ_ME, lastModified };
   for (const table of Object.keys(EXPORTED))

@@ -8,24 +8,24 @@ export async function createVerifiedAccount(
   input: Registration,
   role: 'user' | 'admin',
 ): Promise<string> {
-  const account = await checked(input);
-  return app.change(({ tx }) => open(tx, app, { account, role }));
+  const account = await checkOperatorInput(input);
+  return app.change(({ tx }) => openVerifiedUser(tx, app, { account, role }));
 }
 
 /** The same where there is no user yet, else null: of several processes that start at once, one creates it. */
 export async function createFirstUser(app: App, input: Registration): Promise<string | null> {
-  const account = await checked(input);
+  const account = await checkOperatorInput(input);
   return app.change(async ({ tx }) => {
     await lockFirstUser(tx);
-    return (await hasUsers(tx)) ? null : open(tx, app, { account, role: 'user' });
+    return (await hasUsers(tx)) ? null : openVerifiedUser(tx, app, { account, role: 'user' });
   });
 }
 
-function checked(input: Registration): Promise<NewAccount> {
+function checkOperatorInput(input: Registration): Promise<NewAccount> {
   return checkRegistration(input, { key: 'operator', isKnown: true });
 }
 
-async function open(
+async function openVerifiedUser(
   tx: Tx,
   app: App,
   opened: { account: NewAccount; role: 'user' | 'admin' },

@@ -1,7 +1,7 @@
 import type { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { createSampleAccount } from '#server/account/first-start/sample-data.ts';
 import type { App } from '#server/app.ts';
-import { patiently } from '#server/http/limits/patiently.ts';
+import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
 import { hasAdmin } from '#server/users/admins/role-store.ts';
 
 interface Started {
@@ -13,17 +13,17 @@ interface Started {
 }
 
 /** Prints the lines the operator looks for last, the address at the very end: nothing that goes well is logged after it. */
-export async function greet({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
+export async function greetOperator({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   if (firstAdmin === 'unverified')
     say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
   if (wanted.isGoogleStandIn)
     say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
-  if (await patiently(app.log, () => hasAdmin(app.db))) say(`Admins sign in at ${url}/login`);
+  if (await retryWhileUnavailable(app.log, () => hasAdmin(app.db))) say(`Admins sign in at ${url}/login`);
   else
     say(
       'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
     );
-  if (wanted.wantsSamples) say(await patiently(app.log, () => createSampleAccount(app)));
+  if (wanted.wantsSamples) say(await retryWhileUnavailable(app.log, () => createSampleAccount(app)));
   say(`Fotolot runs at ${url}`);
 }

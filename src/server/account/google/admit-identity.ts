@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { isAvatarOf } from '#domain/users/avatar.ts';
+import { isOwnAvatar } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
-import { admit } from '#domain/users/google.ts';
+import { decideAdmission } from '#domain/users/google.ts';
 import { openUser } from '#server/account/register.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
@@ -21,7 +21,7 @@ import {
   setPassword,
 } from '#server/users/user-store.ts';
 
-export type Admitted =
+export type AdmissionOutcome =
   | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
   /** The password of the account with this address is asked; its mailbox is to be proven; nothing can be done. */
   | { readonly outcome: 'password' | 'failed' }
@@ -32,8 +32,8 @@ export async function admitIdentity(
   app: App,
   visitor: Visitor,
   identity: ProviderIdentity,
-): Promise<Admitted> {
-  const attempt = () => app.change((unit) => decide(unit, app, { visitor, identity }));
+): Promise<AdmissionOutcome> {
+  const attempt = () => app.change((unit) => admitInTransaction(unit, app, { visitor, identity }));
   try {
     return await attempt();
   } catch (error) {
@@ -43,21 +43,21 @@ export async function admitIdentity(
   }
 }
 
-async function decide(
+async function admitInTransaction(
   unit: Unit,
   app: App,
   { visitor, identity }: { visitor: Visitor; identity: ProviderIdentity },
-): Promise<Admitted> {
+): Promise<AdmissionOutcome> {
   const { tx } = unit;
   const { email, isAuthoritative } = identity;
   const found = await findAccount(tx, identity);
-  const admission = admit({ ...found, isAuthoritative });
+  const admission = decideAdmission({ ...found, isAuthoritative });
   if (admission === 'ask-password') return { outcome: 'password' };
   if (admission === 'verify-first') return { outcome: 'verify', userId: found.id, email: found.email };
   if (admission === 'refuse' || (admission === 'open' && email === null)) return { outcome: 'failed' };
   if (admission === 'open' && (await isReservedByAnother(tx, { userId: '', email: email ?? '' }, app.now())))
     throw new AppError('auth/email-left');
-  const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
+  const userId = admission === 'open' ? await openProviderUser(tx, app, identity) : found.id;
   if (admission === 'take-over') await takeOver(unit, app, { userId, identity });
   // First the proof: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
@@ -66,7 +66,11 @@ async function decide(
     return { outcome: 'failed' };
   // An account's first sign-in is the instant in which it was opened.
   if (admission !== 'open') await noteLogin(unit, userId, app.now());
-  return { outcome: 'done', userId, token: await enter(tx, app, { visitor, userId, identity }) };
+  return {
+    outcome: 'done',
+    userId,
+    token: await openIdentitySession(tx, app, { visitor, userId, identity }),
+  };
 }
 
 const NO_ACCOUNT = { id: '', email: '', isKnown: false, account: 'none' } as const;
@@ -85,7 +89,11 @@ async function findAccount(tx: Tx, identity: ProviderIdentity) {
   return { id: user.id, email: user.email, isKnown: ownerNow === user.id, account } as const;
 }
 
-async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdentity): Promise<string> {
+async function openProviderUser(
+  tx: Tx,
+  app: App,
+  { email, isAuthoritative }: ProviderIdentity,
+): Promise<string> {
   const verifiedEmail = email ?? '';
   const userId = await openUser(tx, app, {
     account: { email: verifiedEmail, passwordHash: null, displayName: null },
@@ -119,7 +127,7 @@ async function takeOver(
 }
 
 /** The session of an account that is linked to this identity now. */
-export async function enter(
+export async function openIdentitySession(
   tx: Tx,
   app: App,
   { visitor, userId, identity }: { visitor: Visitor; userId: string; identity: ProviderIdentity },
@@ -139,7 +147,7 @@ async function syncFromProvider(
   const displayName = profile.displayName ?? cleanDisplayName(name ?? '');
   const isWanted =
     pictureUrl !== null &&
-    !isAvatarOf(userId, profile.photoUrl) &&
+    !isOwnAvatar(userId, profile.photoUrl) &&
     (app.signIn?.isOwnPicture(pictureUrl) ?? false);
   const photoUrl = isWanted ? pictureUrl : profile.photoUrl;
   await fillProfile(tx, userId, { displayName, photoUrl, now: app.now() });

@@ -1,7 +1,7 @@
 import type { GoogleOutcome } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
-import { type Admitted, admitIdentity } from '#server/account/google/admit-identity.ts';
+import { type AdmissionOutcome, admitIdentity } from '#server/account/google/admit-identity.ts';
 import { type Attempt, keepIdentity, takeAttempt } from '#server/account/google/google-attempt-store.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, User } from '#server/app.ts';
@@ -12,7 +12,7 @@ import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { lockUser, markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
 
-export interface Finished {
+export interface GoogleReturn {
   readonly mode: Attempt['mode'];
   readonly redirect: string | null;
   readonly purpose: GooglePurpose;
@@ -28,7 +28,7 @@ const PER_IP = { hits: 60, seconds: 900 };
 const LINKS = { hits: 3, seconds: 3600 };
 
 /** Returned when it is not known what this browser was on its way for. */
-export const LOST: Finished = {
+export const LOST: GoogleReturn = {
   mode: 'redirect',
   redirect: null,
   purpose: 'sign-in',
@@ -46,7 +46,7 @@ export async function finishGoogle(
     user,
     token,
   }: { query: URLSearchParams; browser: string | null; user: User | null; token: string | null },
-): Promise<Finished> {
+): Promise<GoogleReturn> {
   if (!app.signIn) throw new AppError('auth/google-off');
   await consumeIpRateLimit(
     app,
@@ -64,7 +64,7 @@ export async function finishGoogle(
     token,
   });
   if (query.get('error') === 'access_denied') return end('cancelled');
-  const identity = await identify(app, query, attempt);
+  const identity = await fetchProviderIdentity(app, query, attempt);
   if (!identity) return end('failed');
   if (purpose !== 'sign-in') {
     const own = await finishOwnGoogle(app, user, { attempt, identity, token: token ?? '' });
@@ -90,12 +90,12 @@ async function finishOwnGoogle(
   { attempt, identity, token }: { attempt: Attempt; identity: ProviderIdentity; token: string },
 ): Promise<OwnGoogleEnd> {
   if (!user || user.sessionId !== attempt.sessionId) return { outcome: 'failed', token: null };
-  if (attempt.purpose === 'link') return { outcome: await link(app, user, identity), token: null };
-  return prove(app, user, { identity, token });
+  if (attempt.purpose === 'link') return { outcome: await linkOwnIdentity(app, user, identity), token: null };
+  return proveByIdentity(app, user, { identity, token });
 }
 
 /** Only by an identity that the account has: any other says nothing of its owner. */
-async function prove(
+async function proveByIdentity(
   app: App,
   user: User,
   { identity, token }: { identity: ProviderIdentity; token: string },
@@ -109,7 +109,7 @@ async function prove(
   });
 }
 
-async function link(app: App, user: User, identity: ProviderIdentity): Promise<GoogleOutcome> {
+async function linkOwnIdentity(app: App, user: User, identity: ProviderIdentity): Promise<GoogleOutcome> {
   return app.change(async (unit) => {
     const { tx } = unit;
     await requireProof(tx, app, user);
@@ -136,7 +136,7 @@ function asOutcome(error: unknown) {
 }
 
 /** Null when anything about the provider's reply is wrong; the log says what, never with codes or tokens. */
-async function identify(
+async function fetchProviderIdentity(
   app: App,
   query: URLSearchParams,
   attempt: Attempt,
@@ -151,7 +151,10 @@ async function identify(
 }
 
 /** A few an hour; past that the last one has to do. */
-async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'verify' }): Promise<void> {
+async function sendLink(
+  app: App,
+  { userId, email }: AdmissionOutcome & { outcome: 'verify' },
+): Promise<void> {
   const isMany = await consumeRateLimit(app, `google:link:${userId}`, {
     limit: LINKS,
     code: 'auth/too-many-requests',

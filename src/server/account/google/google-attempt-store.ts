@@ -23,7 +23,7 @@ export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -31,8 +31,8 @@ export async function keepAttempt(app: App, browser: string, attempt: Attempt): 
   await app.db
     .insertInto('google_attempts')
     .values({
-      state_hash: hashOf(attempt.state),
-      browser_hash: hashOf(browser),
+      state_hash: hashSecret(attempt.state),
+      browser_hash: hashSecret(browser),
       nonce: attempt.nonce,
       verifier: attempt.verifier,
       mode: attempt.mode,
@@ -49,8 +49,8 @@ export async function keepAttempt(app: App, browser: string, attempt: Attempt): 
 export async function takeAttempt(app: App, browser: string, state: string): Promise<Attempt | null> {
   const row = await app.db
     .deleteFrom('google_attempts')
-    .where('state_hash', '=', hashOf(state))
-    .where('browser_hash', '=', hashOf(browser))
+    .where('state_hash', '=', hashSecret(state))
+    .where('browser_hash', '=', hashSecret(browser))
     .where('identity', 'is', null)
     .where('expires_at', '>', app.now())
     .returningAll()
@@ -66,8 +66,8 @@ export async function keepIdentity(app: App, browser: string, identity: Provider
     .insertInto('google_attempts')
     .values({
       // No callback brings this state.
-      state_hash: hashOf(newSecret()),
-      browser_hash: hashOf(browser),
+      state_hash: hashSecret(newSecret()),
+      browser_hash: hashSecret(browser),
       nonce: '',
       verifier: '',
       mode: 'redirect',
@@ -84,7 +84,7 @@ export async function findWaitingIdentity(app: App, browser: string): Promise<Pr
   const row = await app.db
     .selectFrom('google_attempts')
     .select('identity')
-    .where('browser_hash', '=', hashOf(browser))
+    .where('browser_hash', '=', hashSecret(browser))
     .where('identity', 'is not', null)
     .where('expires_at', '>', app.now())
     .orderBy('expires_at', 'desc')
@@ -96,7 +96,7 @@ export async function findWaitingIdentity(app: App, browser: string): Promise<Pr
 export async function deleteWaitingIdentities(tx: Tx, browser: string): Promise<void> {
   await tx
     .deleteFrom('google_attempts')
-    .where('browser_hash', '=', hashOf(browser))
+    .where('browser_hash', '=', hashSecret(browser))
     .where('identity', 'is not', null)
     .execute();
 }

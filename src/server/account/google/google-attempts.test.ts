@@ -19,13 +19,15 @@ describe('the way through Google', () => {
   /** Opens a callback and checks that it opens no session. */
   async function isRefused(visitor: GoogleVisitor, callback: URL): Promise<void> {
     visitor.cookies.delete('sid');
-    const { status, headers } = await visitor.ask(callback);
+    const { status, headers } = await visitor.sendOneRequest(callback);
     deepEqual([status, headers.get('location')], [302, FAILED]);
     equal(visitor.cookies.has('sid'), false);
   }
 
   it('is bound to the browser by a short-lived cookie that no script reads', async () => {
-    const { headers } = await new GoogleVisitor().ask(`${server.url}/api/auth/google/start?mode=popup`);
+    const { headers } = await new GoogleVisitor().sendOneRequest(
+      `${server.url}/api/auth/google/start?mode=popup`,
+    );
     const [cookie = ''] = headers.getSetCookie();
     const [value = '', ...flags] = cookie.split('; ');
     match(value, /^google=[\w-]{43}$/);
@@ -48,12 +50,12 @@ describe('the way through Google', () => {
     const other = new GoogleVisitor();
     await server.start(other);
     await isRefused(other, callback);
-    equal((await visitor.ask(callback)).headers.get('location'), '/dashboard');
+    equal((await visitor.sendOneRequest(callback)).headers.get('location'), '/dashboard');
   });
 
   it('ends once, and within ten minutes', async () => {
     const first = await server.comeBack(ANA);
-    await first.visitor.ask(first.callback);
+    await first.visitor.sendOneRequest(first.callback);
     ok(await server.whoIs(first.visitor));
     await isRefused(first.visitor, first.callback);
     const late = await server.comeBack(ANA);
@@ -89,8 +91,8 @@ describe('the way through Google', () => {
     const visitor = new GoogleVisitor();
     const popup = await server.comeBack(ANA, { visitor, mode: 'popup' });
     const full = await server.comeBack(ANA, { visitor, redirect: '/upload' });
-    equal((await visitor.ask(full.callback)).headers.get('location'), '/upload');
-    equal((await visitor.ask(popup.callback)).headers.get('location'), '/google-popup.html#done');
+    equal((await visitor.sendOneRequest(full.callback)).headers.get('location'), '/upload');
+    equal((await visitor.sendOneRequest(popup.callback)).headers.get('location'), '/google-popup.html#done');
   });
 
   it('leads back to one of our own pages and nowhere else', async () => {
@@ -132,7 +134,7 @@ describe('the way through Google', () => {
   it('is for 60 starts in a quarter of an hour from one address', async () => {
     const visitor = new GoogleVisitor();
     for (let n = 0; n < 60; n++) notEqual((await server.start(visitor)).origin, server.url);
-    const { headers } = await visitor.ask(`${server.url}/api/auth/google/start?mode=popup`);
+    const { headers } = await visitor.sendOneRequest(`${server.url}/api/auth/google/start?mode=popup`);
     equal(headers.get('location'), '/google-popup.html#busy');
     const { pathname, search } = await server.start(visitor, { redirect: '/upload' });
     equal(pathname + search, '/login?google=busy&redirect=%2Fupload');

@@ -2,48 +2,54 @@ import type { FastifyReply } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
-import { type Finished, finishGoogle, LOST } from '#server/account/google/finish-google.ts';
+import { finishGoogle, type GoogleReturn, LOST } from '#server/account/google/finish-google.ts';
 import { linkGoogle } from '#server/account/google/link-google.ts';
 import { startGoogle } from '#server/account/google/start-google.ts';
 import { startSession } from '#server/account/start-session.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { keepOpener } from '#server/http/security/security-headers.ts';
 import type { SecurityFacts } from '#server/http/security/security-log.ts';
-import { visitorOf } from '#server/http/security/visitor.ts';
+import { getVisitor } from '#server/http/security/visitor.ts';
 import type { HttpContext } from '#server/http/server.ts';
 
-export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContext): Handled[] {
+export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContext): RouteHandler[] {
   return [
-    handle(contract.googleStart, async ({ query, user, request, reply }) => {
+    implementRoute(contract.googleStart, async ({ query, user, request, reply }) => {
       const { mode, redirect = null, purpose = 'sign-in' } = query;
       const redirectUri = originOf(request) + contract.googleCallback.path;
       const wanted = { mode, redirect, purpose, user, redirectUri, browser: attempt.read(request) };
       try {
-        const begun = await startGoogle(app, visitorOf(request), wanted);
+        const begun = await startGoogle(app, getVisitor(request), wanted);
         attempt.set(reply, begun.browser);
-        send(reply, begun.url.href);
+        redirectUncached(reply, begun.url.href);
       } catch (error) {
-        land(reply, { mode, redirect, purpose, outcome: outcomeOf(app, error), token: null });
+        redirectToLanding(reply, {
+          mode,
+          redirect,
+          purpose,
+          outcome: toFailureOutcome(app, error),
+          token: null,
+        });
       }
     }),
-    handle(contract.googleCallback, async ({ user, request, reply }) => {
+    implementRoute(contract.googleCallback, async ({ user, request, reply }) => {
       const query = new URL(request.url, originOf(request)).searchParams;
-      const finished = await finishGoogle(app, visitorOf(request), {
+      const finished = await finishGoogle(app, getVisitor(request), {
         query,
         browser: attempt.read(request),
         user,
         token: cookie.read(request),
-      }).catch((error): Finished => ({ ...LOST, outcome: outcomeOf(app, error) }));
+      }).catch((error): GoogleReturn => ({ ...LOST, outcome: toFailureOutcome(app, error) }));
       request.securityFacts = outcomeFor(finished);
       // A proof renews the token of the session that is open.
       const before = finished.purpose === 'sign-in' ? user : null;
       if (finished.token) await startSession(app, { user: before, reply }, { cookie, token: finished.token });
-      land(reply, finished);
+      redirectToLanding(reply, finished);
     }),
-    handle(contract.googleLink, async ({ user, body, request, reply }) => {
-      const linked = await linkGoogle(app, visitorOf(request), { ...body, browser: attempt.read(request) });
+    implementRoute(contract.googleLink, async ({ user, body, request, reply }) => {
+      const linked = await linkGoogle(app, getVisitor(request), { ...body, browser: attempt.read(request) });
       request.securityFacts = { uid: linked.userId };
       await startSession(app, { user, reply }, { cookie, token: linked.token });
       attempt.clear(reply);
@@ -54,7 +60,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContex
 
 const EVENTS = { 'sign-in': 'sign-in', prove: 'proof', link: 'google-linked' } as const;
 
-function outcomeFor({ purpose, outcome, userId }: Finished): SecurityFacts {
+function outcomeFor({ purpose, outcome, userId }: GoogleReturn): SecurityFacts {
   return {
     event: EVENTS[purpose],
     outcome: outcome === 'done' ? 'ok' : `google-${outcome}`,
@@ -63,7 +69,7 @@ function outcomeFor({ purpose, outcome, userId }: Finished): SecurityFacts {
 }
 
 /** A browser is on its way: it is shown our page with the outcome, never a refusal in JSON. */
-function outcomeOf(app: App, error: unknown): 'busy' | 'failed' {
+function toFailureOutcome(app: App, error: unknown): 'busy' | 'failed' {
   if (error instanceof AppError && error.code === 'auth/too-many-requests') return 'busy';
   if (error instanceof AppError && error.code === 'auth/google-off') throw error;
   if (error instanceof AppError) return 'failed';
@@ -72,18 +78,18 @@ function outcomeOf(app: App, error: unknown): 'busy' | 'failed' {
 }
 
 /** The way through the provider ends: only ever on our own pages. */
-function land(reply: FastifyReply, finished: Finished): void {
+function redirectToLanding(reply: FastifyReply, finished: GoogleReturn): void {
   if (finished.mode === 'popup') keepOpener(reply);
-  send(reply, landingPage(finished));
+  redirectUncached(reply, landingPage(finished));
 }
 
-function landingPage({ mode, redirect, purpose, outcome }: Finished): string {
+function landingPage({ mode, redirect, purpose, outcome }: GoogleReturn): string {
   if (mode === 'popup') return `${contract.GOOGLE_POPUP_PAGE}#${outcome}`;
   if (purpose !== 'sign-in') return `/settings?google=${purpose}-${outcome}#account`;
   if (outcome === 'done') return afterSignIn(redirect);
   return `/login?${new URLSearchParams({ google: outcome, ...(redirect && { redirect }) })}`;
 }
 
-function send(reply: FastifyReply, location: string): void {
+function redirectUncached(reply: FastifyReply, location: string): void {
   void reply.header('cache-control', 'no-store').redirect(location, 302);
 }

@@ -8,7 +8,7 @@ import type { GoogleServer } from '#testing/accounts/google-server.ts';
 import { GoogleVisitor } from '#testing/accounts/google-visitor.ts';
 import { linkIn, mailsTo } from '#testing/mail/mails.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { type Client, PASSWORD, until } from '#testing/server.ts';
+import { type Client, PASSWORD, pollUntil } from '#testing/server.ts';
 
 describe('signing in with Google', () => {
   const { server: running, sql, canEnter: canSignIn } = accountHolders('google');
@@ -78,7 +78,7 @@ describe('signing in with Google', () => {
     it('is one account also when it arrives in two tabs at once', async () => {
       const email = gmail();
       const ways = await Promise.all([server.comeBack({ email }), server.comeBack({ email })]);
-      await Promise.all(ways.map(({ visitor, callback }) => visitor.ask(callback)));
+      await Promise.all(ways.map(({ visitor, callback }) => visitor.sendOneRequest(callback)));
       const [first, second] = await Promise.all(ways.map(({ visitor }) => isIn(visitor)));
       equal(first?.uid, second?.uid);
     });
@@ -86,7 +86,7 @@ describe('signing in with Google', () => {
     it('is let in by a tab that looked before the other one had linked it', async () => {
       const email = gmail();
       const before = await server.arrive({ email });
-      const { uid } = await until(
+      const { uid } = await pollUntil(
         () => isIn(before.visitor),
         // The picture's job would wait for the account too.
         (me) => me.photoURL?.startsWith('/avatars/') ?? false,
@@ -97,9 +97,9 @@ describe('signing in with Google', () => {
         await other.query('begin');
         await other.query('select 1 from users where id = $1 for update', [uid]);
         const { visitor, callback } = await server.comeBack({ email, sub: linked.subject });
-        const arrived = visitor.ask(callback);
+        const arrived = visitor.sendOneRequest(callback);
         const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        await until(
+        await pollUntil(
           () => sql(waiting),
           (rows) => rows.length > 0,
         );
@@ -117,7 +117,7 @@ describe('signing in with Google', () => {
 
     it('brings its picture, which is kept as our own', async () => {
       const { visitor } = await server.arrive({ email: gmail() });
-      const { photoURL } = await until(
+      const { photoURL } = await pollUntil(
         () => isIn(visitor),
         (me) => me.photoURL?.startsWith('/avatars/') ?? false,
       );
@@ -245,7 +245,7 @@ describe('signing in with Google', () => {
       const [way] = await mailsTo(server.dataDir, hideout, { mode: 'changeEmail' });
       ok(way);
       const stream = new EventStream(squatter);
-      await stream.has(({ key }) => key === 'users/me');
+      await stream.waitForLiveEvent(({ key }) => key === 'users/me');
       const { visitor } = await server.arrive({ email, name: 'Ana' });
       const me = await isIn(visitor);
       deepEqual(
@@ -253,7 +253,7 @@ describe('signing in with Google', () => {
         [squatter.uid, true, false, 'Ana'],
       );
       match(me.photoURL ?? '', /^(\/avatars\/|http:\/\/127)/);
-      await until(
+      await pollUntil(
         async () => stream.ended,
         (ended) => ended,
       );

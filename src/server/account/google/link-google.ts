@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { enter } from '#server/account/google/admit-identity.ts';
+import { openIdentitySession } from '#server/account/google/admit-identity.ts';
 import { deleteWaitingIdentities, findWaitingIdentity } from '#server/account/google/google-attempt-store.ts';
 import type { App } from '#server/app.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
@@ -27,6 +27,9 @@ export async function linkGoogle(
       throw new AppError('auth/google-failed');
     await deleteWaitingIdentities(tx, browser);
     await noteLogin(unit, user.id, app.now());
-    return { userId: user.id, token: await enter(tx, app, { visitor, userId: user.id, identity }) };
+    return {
+      userId: user.id,
+      token: await openIdentitySession(tx, app, { visitor, userId: user.id, identity }),
+    };
   });
 }

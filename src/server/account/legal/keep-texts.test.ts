@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
 import { codeSha256, keepTexts, legalTexts } from '#server/account/legal/keep-texts.ts';
 import { tellOfTerms } from '#server/account/legal/tell-of-terms.ts';
@@ -150,7 +150,7 @@ describe('the texts that people agree to', () => {
       .selectAll()
       .where('user_id', '=', old.id)
       .executeTakeFirstOrThrow();
-    const days = (Date.parse(notice.applies_from) - Date.parse(dayOf(app.now()))) / DAY_MS;
+    const days = (Date.parse(notice.applies_from) - Date.parse(toBucharestDay(app.now()))) / DAY_MS;
     equal(days, 16);
   });
 

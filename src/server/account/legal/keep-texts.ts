@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
 import { DOCUMENTS } from '#server/account/legal/documents.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
-import { html, textOf } from '#server/account/legal/page.ts';
+import { html, renderPageText } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
 import {
   consentKind,
@@ -11,7 +11,7 @@ import {
   storeTexts,
 } from '#server/payments/checkout/legal-text-store.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Everything that people agree to, as this installation shows it. */
 export function legalTexts(facts: LegalFacts): LegalText[] {
@@ -19,9 +19,9 @@ export function legalTexts(facts: LegalFacts): LegalText[] {
     ([name, words]) => [consentKind(name), html`${words}`.text] as const,
   );
   const documents = Object.entries(DOCUMENTS).map(
-    ([path, pageOf]) => [path, textOf(pageOf(facts)).text] as const,
+    ([path, pageOf]) => [path, renderPageText(pageOf(facts)).text] as const,
   );
-  return [...boxes, ...documents].map(([kind, text]) => ({ kind, html: text, sha256: sha256(text) }));
+  return [...boxes, ...documents].map(([kind, text]) => ({ kind, html: text, sha256: hashText(text) }));
 }
 
 /** An operator's record and choices are no change of the text: it is compared as two made-up installations would show it. */
@@ -53,7 +53,7 @@ const MADE_UP: readonly LegalFacts[] = [
 
 /** The fingerprint of all texts as this code writes them. */
 export function codeSha256(): string {
-  return sha256(JSON.stringify(MADE_UP.map(legalTexts)));
+  return hashText(JSON.stringify(MADE_UP.map(legalTexts)));
 }
 
 /**

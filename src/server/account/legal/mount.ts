@@ -5,15 +5,15 @@ import { AppError } from '#domain/errors.ts';
 import { SAL_PICTURE_PATH } from '#domain/payments/shop-duties.ts';
 import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
 import { DOCUMENTS } from '#server/account/legal/documents.ts';
-import { asToday, Html, type LaidOut, layOutPage } from '#server/account/legal/page.ts';
+import { asToday, Html, type LegalDocument, layOutPage } from '#server/account/legal/page.ts';
 import {
   askWithdrawal,
   beginWithdrawal,
   confirmWithdrawal,
   type Fields,
   openMailedLink,
-  refused,
-  type Shown,
+  toRefusalStep,
+  type WithdrawalReply,
 } from '#server/account/legal/withdrawal-function.ts';
 import { CONFIRM_PATH, WITHDRAWAL_PATH, withdrawalPage } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
@@ -27,7 +27,7 @@ interface Surroundings {
   readonly noteFailure: NoteFailure;
 }
 
-type Send = (request: FastifyRequest, reply: FastifyReply, document: LaidOut) => FastifyReply;
+type Send = (request: FastifyRequest, reply: FastifyReply, document: LegalDocument) => FastifyReply;
 
 /** Public documents beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
 export async function mountLegalPages(
@@ -45,7 +45,7 @@ export async function mountLegalPages(
       .type('text/html; charset=utf-8')
       .send(layOutPage(app, document, { stylesheet, theme }));
   };
-  const sendText = (request: FastifyRequest, reply: FastifyReply, document: LaidOut) => {
+  const sendText = (request: FastifyRequest, reply: FastifyReply, document: LegalDocument) => {
     reply.header('content-security-policy', DOCUMENT_POLICY).header('cache-control', 'no-cache');
     return send(request, reply, document);
   };
@@ -83,7 +83,7 @@ async function mountWithdrawal(
   app: App,
   { send, noteFailure }: { send: Send; noteFailure: NoteFailure },
 ): Promise<void> {
-  const show = (request: FastifyRequest, reply: FastifyReply, { step, status }: Shown) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, { step, status }: WithdrawalReply) => {
     reply.status(status).header('content-security-policy', FORM_POLICY).header('cache-control', 'no-store');
     return send(request, reply, asToday(WITHDRAWAL_PATH, withdrawalPage(app, step)));
   };
@@ -103,7 +103,7 @@ async function mountWithdrawal(
       const status = STATUS_BY_CODE[refusal.code];
       if (status === 503 || status === 429)
         reply.header('retry-after', String(refusal.details.retryAfter ?? 5));
-      return show(request, reply, { step: refused(fieldsOf(request), refusal), status });
+      return show(request, reply, { step: toRefusalStep(readFormFields(request), refusal), status });
     });
     const options = { bodyLimit: BODY_LIMIT, exposeHeadRoute: false };
     own.get(WITHDRAWAL_PATH, options, async (request, reply) => {
@@ -112,16 +112,16 @@ async function mountWithdrawal(
       return show(request, reply, { step: beginWithdrawal(order), status: 200 });
     });
     own.post(WITHDRAWAL_PATH, options, async (request, reply) =>
-      show(request, reply, await askWithdrawal(app, request, fieldsOf(request))),
+      show(request, reply, await askWithdrawal(app, request, readFormFields(request))),
     );
     own.get(CONFIRM_PATH, options, async (_, reply) => reply.redirect(WITHDRAWAL_PATH, 303));
     own.post(CONFIRM_PATH, options, async (request, reply) =>
-      show(request, reply, await confirmWithdrawal(app, request, fieldsOf(request))),
+      show(request, reply, await confirmWithdrawal(app, request, readFormFields(request))),
     );
   });
 }
 
-function fieldsOf({ body }: FastifyRequest): Fields {
+function readFormFields({ body }: FastifyRequest): Fields {
   return (body ?? {}) as Fields;
 }
 

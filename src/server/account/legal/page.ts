@@ -21,16 +21,16 @@ export class Html {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** Everything put in is escaped unless it is Html itself. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | null)[]): Html {
   const put = (value: string | number | Html | null | undefined) =>
-    value instanceof Html ? value.text : escaped(String(value ?? ''));
+    value instanceof Html ? value.text : escapeHtml(String(value ?? ''));
   return new Html(parts.reduce((text, part, i) => text + put(values[i - 1]) + part));
 }
 
-function join(parts: readonly Html[]): Html {
+function joinHtml(parts: readonly Html[]): Html {
   return new Html(parts.map(({ text }) => text).join('\n'));
 }
 
@@ -84,15 +84,15 @@ interface Looks {
 }
 
 /** A document's own words, without what stands around them. */
-export function textOf({ title, lead, sections }: LegalPage): Html {
+export function renderPageText({ title, lead, sections }: LegalPage): Html {
   const section = ({ title: heading, body }: LegalPage['sections'][number]) =>
     html`<section><h2>${heading}</h2>${body}</section>`;
   return html`<h1>${title}</h1>
 <p class="lead">${lead}</p>
-${join(sections.map(section))}`;
+${joinHtml(sections.map(section))}`;
 }
 
-export interface LaidOut {
+export interface LegalDocument {
   readonly path: string;
   readonly title: string;
   readonly text: Html;
@@ -101,14 +101,14 @@ export interface LaidOut {
 }
 
 /** A document of today's version. */
-export function asToday(path: string, page: LegalPage): LaidOut {
-  return { path, title: page.title, text: textOf(page), version: CONSENT_VERSION };
+export function asToday(path: string, page: LegalPage): LegalDocument {
+  return { path, title: page.title, text: renderPageText(page), version: CONSENT_VERSION };
 }
 
 /** The whole document. */
 export function layOutPage(
   app: Facts,
-  { path, title, text, version }: LaidOut,
+  { path, title, text, version }: LegalDocument,
   { stylesheet, theme }: Looks,
 ): string {
   const link = ({ path: to, label }: { path: string; label: string }) =>
@@ -130,7 +130,7 @@ ${text}
 <p class="version">Textul acesta este din ${formatDay(new Date(version))}.</p>
 </main>
 <footer>
-<nav aria-label="Documente"><ul>${join(LEGAL_PAGES.map(link))}</ul></nav>
+<nav aria-label="Documente"><ul>${joinHtml(LEGAL_PAGES.map(link))}</ul></nav>
 ${salLink(app)}
 ${app.payments && html`<p>${CARDS_LINE}</p>`}
 ${operatorBlock(app)}

@@ -1,4 +1,4 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
@@ -11,19 +11,19 @@ export function privacyPage(app: LegalFacts): LegalPage {
     lead: 'Ce ținem minte despre tine, de ce, cât timp și cum ceri să nu mai ținem.',
     sections: [
       { title: 'Cine răspunde de date', body: operatorBlock(app) },
-      { title: 'Ce păstrăm și de ce', body: kept(app) },
-      { title: 'Cât păstrăm', body: howLong(app) },
+      { title: 'Ce păstrăm și de ce', body: renderStoredData(app) },
+      { title: 'Cât păstrăm', body: renderRetention(app) },
       { title: 'Fotografiile tale', body: PHOTOS },
-      { title: 'Cui ajung datele', body: recipients(app) },
-      { title: 'Cookie-uri și ce rămâne în browser', body: cookies(app) },
-      { title: 'Drepturile tale', body: rights(app) },
+      { title: 'Cui ajung datele', body: renderRecipients(app) },
+      { title: 'Cookie-uri și ce rămâne în browser', body: renderCookies(app) },
+      { title: 'Drepturile tale', body: renderRights(app) },
     ],
   };
 }
 
 const ifCounted = (app: LegalFacts, text: Html) => (app.analytics ? text : '');
 
-function kept(app: LegalFacts) {
+function renderStoredData(app: LegalFacts) {
   return html`
 <ul>
 <li><strong>Contul</strong>: adresa de email, numele și poza dacă le-ai dat, parola doar ca amprentă din care nu se poate afla. Ca să ai un cont (executarea contractului).</li>
@@ -39,14 +39,14 @@ ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
 }
 
-function howLong(app: LegalFacts) {
+function renderRetention(app: LegalFacts) {
   return html`
 <ul>
 <li>Contul: cât îl ai. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
-<li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
-<li>Copiile de siguranță ale serverului mai cuprind ce s-a șters cel mult ${count(app.backupDays, NOUNS.day)}; le folosim doar ca să reparăm o pierdere.</li>
-<li>Poza cu care încerci o rețetă pe pagina de probă: ${count(TEST_IMAGE_MINUTES, NOUNS.minute)} de la ultima folosire, apoi se șterge.</li>
-<li>Datele de facturare, numele din retragere și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
+<li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${formatCount(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
+<li>Copiile de siguranță ale serverului mai cuprind ce s-a șters cel mult ${formatCount(app.backupDays, NOUNS.day)}; le folosim doar ca să reparăm o pierdere.</li>
+<li>Poza cu care încerci o rețetă pe pagina de probă: ${formatCount(TEST_IMAGE_MINUTES, NOUNS.minute)} de la ultima folosire, apoi se șterge.</li>
+<li>Datele de facturare, numele din retragere și adresa IP ale unei comenzi plătite: ${formatCount(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
 <li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
@@ -62,7 +62,7 @@ const PHOTOS = html`
 <p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui. Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo ca să fie prelucrată.</p>
 <p>Locul (GPS) și celelalte date ascunse din fotografie nu ajung în niciun rezultat. Originalul rămâne cum l-ai urcat, cu ele cu tot, până se șterge. Dacă în fotografii apar oameni sau numere de înmatriculare, tu hotărăști dacă le publici.</p>`;
 
-function recipients(app: LegalFacts) {
+function renderRecipients(app: LegalFacts) {
   return html`
 <ul>
 ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial Services S.R.L., România), când plătești: numele, emailul, adresa de facturare, telefonul dacă l-ai scris, suma, adresa IP și browserul. Datele cardului le scrii doar la ei.</li>` : ''}
@@ -76,7 +76,7 @@ ${ifCounted(app, html`<li><strong>Google</strong> (Google Ireland Limited, Irlan
 <p>Fotolot se ține pe servere din ${app.hosting}. Nu vindem date.</p>`;
 }
 
-function cookies(app: LegalFacts) {
+function renderCookies(app: LegalFacts) {
   return html`
 <ul>
 <li><strong>sid</strong>: cheia sesiunii, cel mult 60 de zile. Fără ea nu poți sta în cont.</li>
@@ -98,7 +98,7 @@ ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google
   }</p>`;
 }
 
-function rights(app: LegalFacts) {
+function renderRights(app: LegalFacts) {
   return html`
 <p>Poți cere să vezi datele, să le corectăm, să le ștergem, să le primești ca fișier, să le folosim mai puțin, sau te poți opune. Numele, poza și fotografiile le schimbi și le ștergi singur; pentru rest scrie ${writeTo(app, 'Datele mele')}. Răspundem în cel mult o lună, gratuit.</p>
 <p>Dacă nu ești mulțumit de răspuns, te poți plânge la Autoritatea pentru protecția datelor, <a href="https://www.dataprotection.ro/" rel="noopener">ANSPDCP</a>.</p>`;

@@ -1,8 +1,8 @@
 import { plusDays } from '#domain/days.ts';
-import { dayOf, formatDay } from '#domain/language/time.ts';
+import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 import { CONSENT_CHANGES, CONSENT_VERSION, NOTICE_DAYS } from '#domain/payments/consents.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
-import { noonOf } from '#domain/payments/withdrawals.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import { type Compose, queueMail } from '#server/mail/mail-outbox.ts';
@@ -20,7 +20,7 @@ export async function tellOfTerms(app: App, version: string = CONSENT_VERSION): 
   if ((await newestVersion(app.db)) !== version) return;
   const at = app.now();
   // The day of the mail is not counted.
-  const appliesFrom = dayOf(plusDays(noonOf(dayOf(at)), NOTICE_DAYS + 1));
+  const appliesFrom = toBucharestDay(plusDays(toNoon(toBucharestDay(at)), NOTICE_DAYS + 1));
   for (const { id: userId, email: address } of await usersToTell(app.db, version, CHUNK_SIZE))
     await app.change(async ({ tx }) => {
       if (!(await noteTold(tx, { userId, version, at, appliesFrom }))) return;
@@ -30,11 +30,11 @@ export async function tellOfTerms(app: App, version: string = CONSENT_VERSION): 
 }
 
 export const termsChangedMail: Compose = async (app, { data }) => {
-  const from = formatDay(noonOf(String(data.appliesFrom)));
+  const from = formatDay(toNoon(String(data.appliesFrom)));
   return renderEmail({
     subject: `Termenii Fotolot se schimbă de pe ${from}`,
     before: [
-      `Am schimbat Termenii și condițiile și celelalte documente (textul din ${formatDay(noonOf(String(data.version)))}). Pentru contul tău textul nou se aplică de pe ${from}.`,
+      `Am schimbat Termenii și condițiile și celelalte documente (textul din ${formatDay(toNoon(String(data.version)))}). Pentru contul tău textul nou se aplică de pe ${from}.`,
       ...(data.version === CONSENT_VERSION ? ['Ce e nou:', ...CONSENT_CHANGES] : []),
     ],
     action: { label: 'Citește textul nou', url: `${app.publicUrl()}/legal/terms` },

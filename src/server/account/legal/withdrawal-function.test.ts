@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, type Buyer, begin, packageCalled } from '#testing/shop/shop.ts';
+import { agreeToCheckout, type Buyer, beginPayment, packageCalled } from '#testing/shop/shop.ts';
 import {
   buyStarter,
   type Forms,
@@ -77,8 +77,8 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
   it('says the same of a wrong number, a wrong address and an unpaid order, and asks for an address that is one', async () => {
     const [mine, other] = [await bought(), await bought()];
     const item = await packageCalled(other.buyer, 'Pro 25');
-    await agree(other.buyer, item);
-    const { orderId: unpaid } = await begin(other.buyer, item.id);
+    await agreeToCheckout(other.buyer, item);
+    const { orderId: unpaid } = await beginPayment(other.buyer, item.id);
     const pages = await Promise.all([
       ask(mine.orderId, other.email),
       ask(

@@ -27,7 +27,7 @@ const ORDER_ID = /^ord_[a-z0-9]{20,32}$/;
 export type Fields = Readonly<Record<string, string>>;
 
 /** A page of the function, with its HTTP status. */
-export interface Shown {
+export interface WithdrawalReply {
   readonly step: Step;
   readonly status: number;
 }
@@ -43,48 +43,68 @@ export function beginWithdrawal(order: unknown): Step {
  * the same look-up and the same row in the outbox; whether a mail goes out finds a job. It goes where an account is gone, and where a number was
  * written that others may guess: an invoice's.
  */
-export async function askWithdrawal(app: App, request: FastifyRequest, fields: Fields): Promise<Shown> {
-  const statement = statementOf(fields);
-  await count(app, request, statement);
-  if (!isReadable(statement.name)) return again(statement, 'Scrie și numele tău.', 400);
-  if (asked(statement).email === '') return again(statement, errorSentence('auth/invalid-email'), 400);
-  const order = await findPaidOrder(app.db, asked(statement));
+export async function askWithdrawal(
+  app: App,
+  request: FastifyRequest,
+  fields: Fields,
+): Promise<WithdrawalReply> {
+  const statement = readStatement(fields);
+  await countAttempt(app, request, statement);
+  if (!isReadable(statement.name)) return buildAskReply(statement, 'Scrie și numele tău.', 400);
+  if (normaliseStatement(statement).email === '')
+    return buildAskReply(statement, errorSentence('auth/invalid-email'), 400);
+  const order = await findPaidOrder(app.db, normaliseStatement(statement));
   return order ? showOrder(app, order, statement) : mailLink(app, statement);
 }
 
-async function mailLink(app: App, statement: Statement): Promise<Shown> {
-  const { order: number, email: address, name } = asked(statement);
+async function mailLink(app: App, statement: Statement): Promise<WithdrawalReply> {
+  const { order: number, email: address, name } = normaliseStatement(statement);
   const mail = { ref: app.newId('wdl'), userId: null, address, data: { number, name } };
   await app.change(({ tx }) => queueMail(tx, app, { kind: 'withdrawal-link', ...mail }));
   return { step: { kind: 'mailed', statement }, status: 200 };
 }
 
 /** The link of a mail: whose mailbox it is, is proven. Looked at as often as one likes, it changes nothing. */
-export async function openMailedLink(app: App, { ip }: FastifyRequest, secret: string): Promise<Shown> {
+export async function openMailedLink(
+  app: App,
+  { ip }: FastifyRequest,
+  secret: string,
+): Promise<WithdrawalReply> {
   await countIp(app, ip);
   const link = await findLinkedStatement(app, secret);
   const order = link && (await findProvenOrder(app, { order: link.orderId, email: link.email }));
   if (!order) {
     const nothing = { order: '', email: '', name: '' };
-    return again(nothing, 'Linkul nu mai merge. Scrie din nou ce urmează și îți trimitem altul.', 409);
+    return buildAskReply(
+      nothing,
+      'Linkul nu mai merge. Scrie din nou ce urmează și îți trimitem altul.',
+      409,
+    );
   }
   return showOrder(app, order, { order: order.id, email: link.email, name: link.name });
 }
 
-async function showOrder(app: App, order: OrderRow, statement: Statement): Promise<Shown> {
+async function showOrder(app: App, order: OrderRow, statement: Statement): Promise<WithdrawalReply> {
   const earlier = await findWithdrawal(app.db, order.id);
-  return earlier ? receipt(app, earlier, null) : quoted(app, { order, statement, problem: null });
+  return earlier ? showReceipt(app, earlier, null) : showQuote(app, { order, statement, problem: null });
 }
 
 /** The second step: the contract has ended. Sent twice it is one withdrawal, and both see its receipt. */
-export async function confirmWithdrawal(app: App, request: FastifyRequest, fields: Fields): Promise<Shown> {
-  const statement = statementOf(fields);
-  await count(app, request, statement);
+export async function confirmWithdrawal(
+  app: App,
+  request: FastifyRequest,
+  fields: Fields,
+): Promise<WithdrawalReply> {
+  const statement = readStatement(fields);
+  await countAttempt(app, request, statement);
   const seal = { amount: fields.amount ?? '', until: fields.until ?? '', token: fields.token ?? '' };
-  const order = isSealed(app, statement, seal) ? await findProvenOrder(app, asked(statement)) : null;
-  if (!order) return again(statement, 'Pagina a stat deschisă prea mult. Continuă și confirmă din nou.', 409);
+  const order = isSealed(app, statement, seal)
+    ? await findProvenOrder(app, normaliseStatement(statement))
+    : null;
+  if (!order)
+    return buildAskReply(statement, 'Pagina a stat deschisă prea mult. Continuă și confirmă din nou.', 409);
   const shownBani = Number(seal.amount);
-  const { email, name } = asked(statement);
+  const { email, name } = normaliseStatement(statement);
   try {
     const declared = await declareWithdrawal(app, {
       orderId: order.id,
@@ -93,43 +113,47 @@ export async function confirmWithdrawal(app: App, request: FastifyRequest, field
       cameBy: 'page',
       shownBani,
     });
-    return await receipt(app, declared, declared.name === name ? name : null);
+    return await showReceipt(app, declared, declared.name === name ? name : null);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payments/refund-changed') throw error;
-    return quoted(app, { order, statement, problem: errorSentence(error.code, error.details) });
+    return showQuote(app, { order, statement, problem: errorSentence(error.code, error.details) });
   }
 }
 
 /** The page that says a refusal, with what was written. */
-export function refused(fields: Fields, { code, details }: AppError): Step {
-  return { kind: 'ask', statement: statementOf(fields), problem: errorSentence(code, details) };
+export function toRefusalStep(fields: Fields, { code, details }: AppError): Step {
+  return { kind: 'ask', statement: readStatement(fields), problem: errorSentence(code, details) };
 }
 
-function again(statement: Statement, problem: string, status: number): Shown {
+function buildAskReply(statement: Statement, problem: string, status: number): WithdrawalReply {
   return { step: { kind: 'ask', statement, problem }, status };
 }
 
-async function quoted(
+async function showQuote(
   app: App,
   { order, statement, problem }: { order: OrderRow; statement: Statement; problem: string | null },
-): Promise<Shown> {
+): Promise<WithdrawalReply> {
   const quote = await quoteWithdrawal(app, order);
   const isGone = await isDeleted(app.db, order.user_id);
   const until = String(app.now().getTime() + SEAL_MINUTES * 60_000);
   const facts = { amount: String(quote.amountBani), until };
-  const seal = { ...facts, token: tokenOf(app, statement, facts) };
+  const seal = { ...facts, token: computeSealToken(app, statement, facts) };
   return {
     step: { kind: 'confirm', statement, seal, item: order.name, quote, isGone, problem },
     status: problem === null ? 200 : 409,
   };
 }
 
-async function receipt(app: App, withdrawal: WithdrawalRow, name: string | null): Promise<Shown> {
+async function showReceipt(
+  app: App,
+  withdrawal: WithdrawalRow,
+  name: string | null,
+): Promise<WithdrawalReply> {
   const facts = await readWithdrawal(app.db, withdrawal.id);
   return { step: { kind: 'receipt', withdrawal, facts, name }, status: 200 };
 }
 
-function statementOf({ order = '', email = '', name = '' }: Fields): Statement {
+function readStatement({ order = '', email = '', name = '' }: Fields): Statement {
   return {
     order: cutLine(order, 100),
     email: cutLine(email, 254),
@@ -143,13 +167,13 @@ function cutLine(text: string, most: number): string {
 }
 
 /** As they are looked up and kept. */
-function asked({ order, email, name }: Statement): Statement {
+function normaliseStatement({ order, email, name }: Statement): Statement {
   return { order: order.toLowerCase(), email: normaliseEmail(email) ?? '', name };
 }
 
-async function count(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
+async function countAttempt(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
   await countIp(app, ip);
-  const { order } = asked(statement);
+  const { order } = normaliseStatement(statement);
   // A number that others may guess is no one's to use up: strangers would keep its buyer away.
   if (!ORDER_ID.test(order)) return;
   const key = app.keyedHash('withdrawal-limit', order);
@@ -161,13 +185,13 @@ async function countIp(app: App, ip: string): Promise<void> {
 }
 
 /** Binds the second step to what the first has shown: this order, address, name and amount, until then. */
-function tokenOf(app: App, statement: Statement, { amount, until }: Omit<Seal, 'token'>): string {
-  const { order, email, name } = asked(statement);
+function computeSealToken(app: App, statement: Statement, { amount, until }: Omit<Seal, 'token'>): string {
+  const { order, email, name } = normaliseStatement(statement);
   return app.keyedHash('withdrawal', JSON.stringify([order, email, name, amount, until]));
 }
 
 function isSealed(app: App, statement: Statement, { token, ...facts }: Seal): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(app, statement, facts))];
+  const [given, right] = [Buffer.from(token), Buffer.from(computeSealToken(app, statement, facts))];
   const isRight = given.length === right.length && timingSafeEqual(given, right);
   return isRight && Number(facts.until) > app.now().getTime();
 }

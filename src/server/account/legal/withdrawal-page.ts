@@ -1,6 +1,6 @@
 import { withdrawalSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
 import { formatMoment } from '#domain/language/time.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
 import { type Html, html, type LegalPage, writeTo } from '#server/account/legal/page.ts';
@@ -83,7 +83,7 @@ export function withdrawalPage(app: Pick<App, 'operator'>, step: Step): LegalPag
       return {
         title: 'Am primit retragerea ta',
         lead: 'Pagina aceasta este dovada. O primești și pe email.',
-        sections: [{ title: 'Dovada', body: receipt(step) }],
+        sections: [{ title: 'Dovada', body: renderReceipt(step) }],
       };
   }
 }
@@ -134,8 +134,8 @@ function withoutAccount(app: Pick<App, 'operator'>): Html {
 <p>Te retragi tot de aici: scrie numărul comenzii sau al facturii și adresa cu care ai plătit, iar la ea îți trimitem un link. Dacă nu vine, scrie ${writeTo(app, 'Retragere din contract')}, cu același număr, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;
 }
 
-function receipt({ withdrawal, facts, name }: Step & { kind: 'receipt' }): Html {
-  const amountBani = baniOf(facts.amount) ?? 0;
+function renderReceipt({ withdrawal, facts, name }: Step & { kind: 'receipt' }): Html {
+  const amountBani = toBani(facts.amount) ?? 0;
   return html`
 <dl>
 <dt>Declarația</dt><dd>„${withdrawal.words}”</dd>

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteAccount } from '#contract/deletion.ts';
 import { proveMyself } from '#contract/security.ts';
 import { askWithdrawal } from '#server/account/legal/withdrawal-function.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { SEND_MAIL } from '#server/mail/mail-outbox.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
@@ -12,7 +12,7 @@ import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.t
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { withClock } from '#testing/app.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
-import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import type { Buyer } from '#testing/shop/shop.ts';
 import {
   buyStarter,
@@ -34,7 +34,7 @@ describe('a withdrawal without an account', () => {
   });
   beforeEach(() => server.database.pool.query('delete from rate_limits'));
   after(async () => {
-    deepEqual(await verify(server.app, { deep: false, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: false, orphanGraceMs: 0 }), []);
     await server.close();
   });
 
@@ -254,7 +254,7 @@ describe('a withdrawal without an account', () => {
       [email],
     );
     await server.app.change(({ tx }) => server.app.queue.send(tx, SEND_MAIL, { mailId }));
-    const links = await until(
+    const links = await pollUntil(
       () => linksTo(email),
       ({ length }) => length > 0,
     );

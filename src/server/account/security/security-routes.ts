@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts';
 import { confirmEmailChange, undoEmailChange } from '#server/account/security/email-change.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
-import { visitorOf } from '#server/http/security/visitor.ts';
+import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
+import { getVisitor } from '#server/http/security/visitor.ts';
 import type { HttpContext } from '#server/http/server.ts';
 import { askEmailChange } from '#server/users/email/ask-email-change.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
@@ -16,11 +16,11 @@ import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 
 /** The ways into the own account: password, Google, address, sessions. */
-export function securityRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
+export function securityRoutes(app: App, { cookie, known }: HttpContext): RouteHandler[] {
   return [
-    handle(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
-    handle(contract.proveMyself, async ({ user, body, request, reply }) => {
-      await proveOwnPassword(app, visitorOf(request), { user, password: body.password });
+    implementRoute(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
+    implementRoute(contract.proveMyself, async ({ user, body, request, reply }) => {
+      await proveOwnPassword(app, getVisitor(request), { user, password: body.password });
       const oldToken = cookie.read(request) ?? '';
       cookie.set(
         reply,
@@ -28,39 +28,39 @@ export function securityRoutes(app: App, { cookie, known }: HttpContext): Handle
       );
       return {};
     }),
-    handle(contract.changePassword, async ({ user, body, request, reply }) => {
-      const by = { visitor: visitorOf(request), user, token: cookie.read(request) ?? '' };
+    implementRoute(contract.changePassword, async ({ user, body, request, reply }) => {
+      const by = { visitor: getVisitor(request), user, token: cookie.read(request) ?? '' };
       const kept = await changePassword(app, by, body);
       known.set(reply, kept.known);
       if (kept.token !== null) cookie.set(reply, kept.token);
       return readUserDocument(app, user.id);
     }),
-    handle(contract.askEmailChange, async ({ user, body }) => {
+    implementRoute(contract.askEmailChange, async ({ user, body }) => {
       await askEmailChange(app, user, body);
       return {};
     }),
-    handle(contract.cancelEmailChange, async ({ user }) => {
+    implementRoute(contract.cancelEmailChange, async ({ user }) => {
       await deleteEmailChange(app.db, user.id);
       return {};
     }),
-    handle(contract.confirmEmailChange, async ({ user, body, request }) => {
+    implementRoute(contract.confirmEmailChange, async ({ user, body, request }) => {
       request.securityFacts = { uid: await confirmEmailChange(app, { ip: request.ip, user }, body) };
       return {};
     }),
-    handle(contract.undoEmailChange, async ({ body, request }) => {
+    implementRoute(contract.undoEmailChange, async ({ body, request }) => {
       request.securityFacts = { uid: await undoEmailChange(app, request.ip, body) };
       return {};
     }),
-    handle(contract.unlinkGoogle, async ({ user }) => {
+    implementRoute(contract.unlinkGoogle, async ({ user }) => {
       await unlinkGoogle(app, user);
       return {};
     }),
-    handle(contract.endSession, async ({ user, params }) => {
+    implementRoute(contract.endSession, async ({ user, params }) => {
       if (!(await endOneSession(app, user.id, params.sessionId)))
         throw new AppError('users/session-not-found');
       return {};
     }),
-    handle(contract.logoutOthers, async ({ user }) => {
+    implementRoute(contract.logoutOthers, async ({ user }) => {
       await app.change((unit) => endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId }));
       return {};
     }),

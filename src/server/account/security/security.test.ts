@@ -185,7 +185,7 @@ describe('the ways into an account', () => {
       const visitor = browserOf(here);
       const { callback } = await server().comeBack({ email: 'alt@gmail.com' }, { visitor, purpose: 'link' });
       visitor.cookies.set('sid', (await enter(email)).cookie.slice('sid='.length));
-      const { headers } = await visitor.ask(callback);
+      const { headers } = await visitor.sendOneRequest(callback);
       equal(headers.get('location'), '/settings?google=link-failed#account');
       equal((await ways(here)).google, null);
     });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createAnalytics, idIn } from '#server/adapters/analytics/create.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -30,7 +30,7 @@ describe('analytics', () => {
     config = { measurementId: 'G-AB12CD34EF', appId: '1:2:web:3' };
     const analytics = createAnalytics({ endpoint, apiKey: 'cheie', log: quiet });
     equal(analytics?.measurementId(), null);
-    await until(
+    await pollUntil(
       async () => analytics?.measurementId(),
       (id) => id === 'G-AB12CD34EF',
     );
@@ -50,7 +50,7 @@ describe('analytics', () => {
     const said: object[] = [];
     const log = { ...quiet, warn: (fields: object, message: string) => void said.push({ fields, message }) };
     const analytics = createAnalytics({ endpoint, apiKey: 'cheia-noastra', log });
-    await until(
+    await pollUntil(
       async () => said.length,
       (lines) => lines > 0,
     );
@@ -65,7 +65,7 @@ describe('analytics', () => {
     const analytics = createAnalytics({ endpoint: 'stand-in', apiKey: '', log: quiet });
     ok(analytics);
     equal(analytics.tag(), null);
-    await until(
+    await pollUntil(
       async () => analytics.measurementId(),
       (id) => id === 'G-STANDIN',
     );

@@ -30,7 +30,7 @@ const MOST_BYTES = 64 * 1024;
 const FRESH_MS = 60 * 60_000;
 const FAILED_MS = 5 * 60_000;
 
-interface Known {
+interface KnownConfig {
   readonly etag: string | null;
   readonly config: WebConfig;
 }
@@ -44,14 +44,14 @@ export function analyticsWebConfig({
   apiKey,
   clock = CLOCK,
 }: WebConfigOptions): () => Promise<WebConfig> {
-  let known: Known | null = null;
+  let known: KnownConfig | null = null;
   let answer: Promise<WebConfig> | null = null;
   let askAgainAt = 0;
   const ask = async () => {
     // No other caller asks while this request is open.
     askAgainAt = Number.POSITIVE_INFINITY;
     try {
-      known = await request({ endpoint: await endpoint(), apiKey }, known, clock);
+      known = await requestWebConfig({ endpoint: await endpoint(), apiKey }, known, clock);
       askAgainAt = clock.now() + FRESH_MS;
       return known.config;
     } catch (error) {
@@ -65,11 +65,11 @@ export function analyticsWebConfig({
   };
 }
 
-async function request(
+async function requestWebConfig(
   { endpoint, apiKey }: { endpoint: string; apiKey: string },
-  known: Known | null,
+  known: KnownConfig | null,
   clock: Clock,
-): Promise<Known> {
+): Promise<KnownConfig> {
   const deadline = clock.now() + TIMEOUT_MS;
   const late = new AbortController();
   const done = new AbortController();
@@ -85,7 +85,7 @@ async function request(
   try {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       const response = await fetch(endpoint, { headers, redirect: 'manual', signal: late.signal });
-      if (response.status === 200) return await read(response);
+      if (response.status === 200) return await readResponse(response);
       await response.body?.cancel();
       if (response.status === 304 && known) return known;
       const problem = new Error(`the analytics endpoint answered ${response.status}`);
@@ -95,14 +95,14 @@ async function request(
       await clock.sleep(pause, late.signal);
     }
   } catch (error) {
-    throw late.signal.aborted ? late.signal.reason : plain(error);
+    throw late.signal.aborted ? late.signal.reason : toPlainError(error);
   } finally {
     done.abort();
   }
 }
 
 /** Names the cause that fetch puts below its own error; the address of the endpoint stays out of it. */
-function plain(error: unknown): Error {
+function toPlainError(error: unknown): Error {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   return code ? new Error(`the analytics endpoint can't be reached (${code})`) : (error as Error);
 }
@@ -116,7 +116,7 @@ function retryAfter(response: Response): number {
   return Number.isNaN(milliseconds) ? 0 : Math.max(0, milliseconds);
 }
 
-async function read(response: Response): Promise<Known> {
+async function readResponse(response: Response): Promise<KnownConfig> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -124,13 +124,13 @@ async function read(response: Response): Promise<Known> {
     if (bytes > MOST_BYTES) throw new Error('the analytics configuration is larger than 64 kB');
     chunks.push(chunk);
   }
-  const config = parsed(Buffer.concat(chunks).toString());
+  const config = parseJsonOrNull(Buffer.concat(chunks).toString());
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new Error('the analytics configuration is not a JSON object');
   return { etag: response.headers.get('etag'), config: config as WebConfig };
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -36,10 +36,10 @@ const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`;
 
-const quoted = (name: string) => pg.escapeIdentifier(name);
-const fileOf = (folder: string, table: string) => join(folder, `${table}.copy.gz`);
+const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
+const buildDumpPath = (folder: string, table: string) => join(folder, `${table}.copy.gz`);
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function runWithClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'fotolot backup' });
   await client.connect();
   try {
@@ -51,19 +51,19 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 
 /** Writes every table as it is at one moment, while others work with the database. `jobNames`: which jobs to take along. */
 export function dumpDatabase(url: string, folder: string, jobNames: readonly string[]): Promise<Dump> {
-  return connected(url, async (client) => {
+  return runWithClient(url, async (client) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
     const found = await client.query<{ name: string; columns: string[] }>(TABLES, [PASSING]);
     const tables: DumpedTable[] = [];
     for (const { name, columns } of found.rows) {
       const source = client.query(
-        copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
+        copyTo(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
       );
       await pipeline(
         source,
         createGzip(),
-        createWriteStream(fileOf(folder, name), { mode: 0o600, flush: true }),
+        createWriteStream(buildDumpPath(folder, name), { mode: 0o600, flush: true }),
       );
       tables.push({ name, columns, rows: source.rowCount });
     }
@@ -84,7 +84,7 @@ export function dumpDatabase(url: string, folder: string, jobNames: readonly str
 
 /** Puts the rows of a dump in the place of those of a database with the same migrations; all of them or, after an error, none. */
 export function loadDatabase(url: string, folder: string, dump: Dump): Promise<void> {
-  return connected(url, async (client) => {
+  return runWithClient(url, async (client) => {
     await client.query('begin');
     // Rows come table by table: what points at a later table waits until all are there.
     const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -94,22 +94,26 @@ export function loadDatabase(url: string, folder: string, dump: Dump): Promise<v
     // The ledger refuses to be emptied; only a restore may do it.
     const triggers = async (state: 'disable' | 'enable') => {
       for (const { name } of dump.tables)
-        await client.query(`alter table ${quoted(name)} ${state} trigger user`);
+        await client.query(`alter table ${quoteIdentifier(name)} ${state} trigger user`);
     };
     await triggers('disable');
-    await client.query(`truncate ${dump.tables.map(({ name }) => quoted(name)).join(', ')}`);
+    await client.query(`truncate ${dump.tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
     for (const { name, columns, rows } of dump.tables) {
       const target = client.query(
-        copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
+        copyFrom(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
       );
-      await pipeline(createReadStream(fileOf(folder, name)), createGunzip(), target);
+      await pipeline(createReadStream(buildDumpPath(folder, name)), createGunzip(), target);
       if (target.rowCount !== rows)
         throw new Error(`The backup of table ${name} has ${target.rowCount} rows instead of ${rows}.`);
     }
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name, value, isUsed } of dump.sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isUsed]);
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        quoteIdentifier(name),
+        value,
+        isUsed,
+      ]);
     await triggers('enable');
     await client.query('commit');
   });

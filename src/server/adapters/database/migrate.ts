@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type MigrationFile, numberOf, readMigrations, statementsOf } from './migration-files.ts';
+import {
+  getMigrationNumber,
+  type MigrationFile,
+  readMigrations,
+  splitStatements,
+} from './migration-files.ts';
 import {
   forgetProcesses,
   GONE_SECONDS,
@@ -28,7 +33,11 @@ const OTHERS_FIRST = new Set(['55P03', '57014', '40P01']);
  * one applies, the others wait. Refuses a database whose history differs from the folder, unless what it has more bears this code, and
  * migrations that a process with older code, which lives, does not bear. From its end on `process` counts as living.
  */
-export async function migrate(pool: pg.Pool, folder: string, process?: ThisProcess): Promise<string[]> {
+export async function migrateDatabase(
+  pool: pg.Pool,
+  folder: string,
+  process?: ThisProcess,
+): Promise<string[]> {
   const files = await readMigrations(folder);
   // Waiting for another server's migration, or building an index, may take longer than a request ever should.
   const { query_timeout: _, ...options } = pool.options;
@@ -37,11 +46,11 @@ export async function migrate(pool: pg.Pool, folder: string, process?: ThisProce
   client.on('error', () => {});
   try {
     await client.connect();
-    await lock(client);
+    await acquireMigrationLock(client);
     const applied = await applyMissing({ client, pool }, files, process);
     if (process) {
       await forgetProcesses(client, process);
-      await renewProcess(client, process, numberOf(files.at(-1)?.name ?? ''));
+      await renewProcess(client, process, getMigrationNumber(files.at(-1)?.name ?? ''));
     }
     return applied;
   } finally {
@@ -51,7 +60,7 @@ export async function migrate(pool: pg.Pool, folder: string, process?: ThisProce
 }
 
 /** Who waits for it in a statement holds a snapshot, for whose end an index that is built concurrently would wait in turn. */
-async function lock(client: pg.Client): Promise<void> {
+async function acquireMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
       LOCK,
@@ -74,7 +83,7 @@ async function applyMissing(
 ): Promise<string[]> {
   const { client } = connections;
   await prepareTable(client);
-  const { rows } = await client.query<Applied>(
+  const { rows } = await client.query<AppliedMigration>(
     'select name, sha256, oldest_code as "oldestCode" from migrations order by name collate "C"',
   );
   const known = rows.filter((row) => !isBorne(row, files));
@@ -83,12 +92,12 @@ async function applyMissing(
   if (missing[0] && known.length < rows.length) throw notInOrder(missing[0].name, rows.at(-1)?.name);
   for (const file of missing) {
     await untilNoneIsOlder(client, file, process);
-    await apply(connections, file);
+    await applyMigration(connections, file);
   }
   return missing.map(({ name }) => name);
 }
 
-interface Applied {
+interface AppliedMigration {
   readonly name: string;
   readonly sha256: string;
   readonly oldestCode: string | null;
@@ -106,12 +115,14 @@ async function prepareTable(client: pg.Client): Promise<void> {
 }
 
 /** True for a migration of a newer version that says that it bears this code. */
-function isBorne({ name, oldestCode }: Applied, files: readonly MigrationFile[]): boolean {
+function isBorne({ name, oldestCode }: AppliedMigration, files: readonly MigrationFile[]): boolean {
   const newest = files.at(-1)?.name;
-  return newest !== undefined && name > newest && oldestCode !== null && oldestCode <= numberOf(newest);
+  return (
+    newest !== undefined && name > newest && oldestCode !== null && oldestCode <= getMigrationNumber(newest)
+  );
 }
 
-function refuseIfDifferent(row: Applied, files: readonly MigrationFile[], at: number): void {
+function refuseIfDifferent(row: AppliedMigration, files: readonly MigrationFile[], at: number): void {
   const known = files.find(({ name }) => name === row.name);
   if (!known)
     throw new Error(
@@ -155,20 +166,23 @@ async function untilNoneIsOlder(
   }
 }
 
-async function apply(connections: Connections, file: MigrationFile): Promise<void> {
+async function applyMigration(connections: Connections, file: MigrationFile): Promise<void> {
   const { client } = connections;
   try {
     if (!file.isConcurrent) await inTransaction(connections, file);
     else {
-      for (const statement of statementsOf(file.sql)) await client.query(statement);
-      await note(client, file);
+      for (const statement of splitStatements(file.sql)) await client.query(statement);
+      await recordMigration(client, file);
     }
   } catch (error) {
     throw new Error(`The migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
-async function note(client: pg.Client, { name, sha256, oldestCode }: MigrationFile): Promise<void> {
+async function recordMigration(
+  client: pg.Client,
+  { name, sha256, oldestCode }: MigrationFile,
+): Promise<void> {
   await client.query('insert into migrations (name, sha256, oldest_code) values ($1, $2, $3)', [
     name,
     sha256,
@@ -179,7 +193,7 @@ async function note(client: pg.Client, { name, sha256, oldestCode }: MigrationFi
 async function inTransaction(connections: Connections, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await once(connections, file);
+      return await tryInTransaction(connections, file);
     } catch (error) {
       const mayGoOn = OTHERS_FIRST.has((error as pg.DatabaseError).code ?? '');
       if (!mayGoOn || tries === TRIES) throw error;
@@ -189,14 +203,14 @@ async function inTransaction(connections: Connections, file: MigrationFile): Pro
 }
 
 /** One try, given up as soon as a request would wait too long for it. */
-async function once({ client, pool }: Connections, file: MigrationFile): Promise<void> {
+async function tryInTransaction({ client, pool }: Connections, file: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const watch = letOthersThrough(pool, rows[0]?.pid ?? 0);
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = '${LOCK_SECONDS}s'`);
     await client.query(file.sql);
-    await note(client, file);
+    await recordMigration(client, file);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -17,7 +17,7 @@ export interface MigrationFile {
   readonly isConcurrent: boolean;
 }
 
-export function numberOf(name: string): string {
+export function getMigrationNumber(name: string): string {
   return name.slice(0, 4);
 }
 
@@ -41,7 +41,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 export function saidInHead(name: string, sql: string): Pick<MigrationFile, 'oldestCode' | 'isConcurrent'> {
   const head = sql.slice(0, sql.search(/^(?!--|\s*$)/m));
   const [, needed] = /^-- contract: needs code from (\d{4})$/m.exec(head) ?? [];
-  const saysSo = numberOf(name) >= FIRST_THAT_SAYS;
+  const saysSo = getMigrationNumber(name) >= FIRST_THAT_SAYS;
   return {
     oldestCode: needed ?? (saysSo ? ANY_CODE : null),
     isConcurrent: /^-- concurrently$/m.test(head),
@@ -49,7 +49,7 @@ export function saidInHead(name: string, sql: string): Pick<MigrationFile, 'olde
 }
 
 /** The statements of a migration, without its comments. Texts in quotes and the bodies of functions stay whole. */
-export function statementsOf(sql: string): string[] {
+export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = '';
   const parts = sql.matchAll(

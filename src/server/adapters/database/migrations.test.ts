@@ -1,8 +1,14 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { contracting } from '#testing/contracting.ts';
-import { FIRST_THAT_SAYS, numberOf, readMigrations, saidInHead, statementsOf } from './migration-files.ts';
+import { listContractingChanges } from '#testing/contracting.ts';
+import {
+  FIRST_THAT_SAYS,
+  getMigrationNumber,
+  readMigrations,
+  saidInHead,
+  splitStatements,
+} from './migration-files.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const HOW =
@@ -11,19 +17,22 @@ const HOW =
 describe('the migrations', () => {
   it('expand the schema, or say in their head which code bears them', async () => {
     const files = await readMigrations(FOLDER);
-    const saying = files.filter(({ name }) => numberOf(name) >= FIRST_THAT_SAYS);
+    const saying = files.filter(({ name }) => getMigrationNumber(name) >= FIRST_THAT_SAYS);
     ok(saying.length > 0);
     const wrong = saying.flatMap(({ name, sql, oldestCode, isConcurrent }) => {
-      if (oldestCode && oldestCode > numberOf(name)) return [`${name} needs code that comes after it`];
+      if (oldestCode && oldestCode > getMigrationNumber(name))
+        return [`${name} needs code that comes after it`];
       const isMarked = oldestCode !== '0000';
-      return isMarked ? [] : contracting(sql, { isConcurrent }).map((each) => `${name}: „${each}” ${HOW}`);
+      return isMarked
+        ? []
+        : listContractingChanges(sql, { isConcurrent }).map((each) => `${name}: „${each}” ${HOW}`);
     });
     deepEqual(wrong, []);
   });
 });
 
 describe('a migration', () => {
-  const found = (sql: string, isConcurrent = false) => contracting(sql, { isConcurrent });
+  const found = (sql: string, isConcurrent = false) => listContractingChanges(sql, { isConcurrent });
   const contracts = (...each: string[]) => {
     for (const sql of each) deepEqual(found(sql).length, 1, sql);
   };
@@ -114,7 +123,7 @@ describe('a migration', () => {
   });
 
   it('is read statement by statement, with texts and bodies whole', () => {
-    deepEqual(statementsOf(`a 'x;''y' /* ; */; -- b;\n $f$ c; d $f$ "e;f" ;; g - h / i`), [
+    deepEqual(splitStatements(`a 'x;''y' /* ; */; -- b;\n $f$ c; d $f$ "e;f" ;; g - h / i`), [
       `a 'x;''y'`,
       '$f$ c; d $f$ "e;f"',
       'g - h / i',

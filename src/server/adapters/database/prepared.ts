@@ -14,7 +14,7 @@ const names = new Map<string, string>();
 const counts = new Map<string, number>();
 let given = 0;
 
-function nameOf(text: string): string | undefined {
+function assignStatementName(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || names.size >= MOST_NAMES) return name;
   const count = (counts.get(text) ?? 0) + 1;
@@ -39,7 +39,7 @@ export class PreparingClient extends ImpatientClient {
     const [text, values] = asked;
     const isPlain =
       asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isPlain ? nameOf(text) : undefined;
+    const name = isPlain ? assignStatementName(text) : undefined;
     const ask = super.query as (...asked: unknown[]) => unknown;
     if (name === undefined) return ask.apply(this, asked);
     return (ask.call(this, { name, text, values }) as Promise<unknown>).catch((error: pg.DatabaseError) => {

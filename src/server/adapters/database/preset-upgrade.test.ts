@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const ALL = join(import.meta.dirname, 'migrations');
 const SHAPES = '0066-shapes-that-places-take.sql';
@@ -22,13 +22,13 @@ describe('presets after the upgrade that says which shapes a place takes', () =>
     pool = new pg.Pool({ connectionString: url.href });
     for (const name of (await readdir(ALL)).filter((each) => each < SHAPES))
       await copyFile(join(ALL, name), join(folder.path, name));
-    await migrate(pool, folder.path);
+    await migrateDatabase(pool, folder.path);
     // An admin's own Vinted, and an Autovit that is planned.
     await pool.query(`insert into presets select key, case key when 'vinted' then timestamptz '2026-03-01' else now() + interval '9 days' end,
       position, label, overlays, renditions, source, source_url, verified, rules, withdrawn, 'usr_admin'
       from presets where key in ('vinted', 'autovit')`);
     await copyFile(join(ALL, SHAPES), join(folder.path, SHAPES));
-    await migrate(pool, folder.path);
+    await migrateDatabase(pool, folder.path);
   });
   after(async () => {
     await pool.end();

@@ -80,18 +80,22 @@ export class Paper {
   }
 
   /** Writes text, wrapped, and returns the place below it. `role`: what it is to a screen reader, which reads in the order of writing. */
-  write(text: string, style: TextStyle, { x, y, width, role = 'P' }: Box & { readonly role?: Role }): number {
-    const shown = this.prepare(text, style);
+  writeText(
+    text: string,
+    style: TextStyle,
+    { x, y, width, role = 'P' }: Box & { readonly role?: Role },
+  ): number {
+    const shown = this.prepareText(text, style);
     const written = this.pdf.struct(role, role === 'TH' ? COLUMN_HEAD : {}, () => {
-      this.pdf.fillColor(style.ink ?? INK.full).text(shown, x, y, { width, ...optionsOf(style) });
+      this.pdf.fillColor(style.ink ?? INK.full).text(shown, x, y, { width, ...toTextOptions(style) });
     });
     this.element.add(written);
     written.end();
-    return y + this.heightOf(text, style, width);
+    return y + this.measureHeight(text, style, width);
   }
 
   /** Puts what is written meanwhile under one element of the structure. */
-  group<T>(role: 'Sect' | 'Table' | 'TR', write: () => T): T {
+  writeGroup<T>(role: 'Sect' | 'Table' | 'TR', write: () => T): T {
     const outer = this.element;
     this.element = this.pdf.struct(role);
     outer.add(this.element);
@@ -103,20 +107,20 @@ export class Paper {
     }
   }
 
-  heightOf(text: string, style: TextStyle, width: number): number {
-    return this.pdf.heightOfString(this.prepare(text, style), { width, ...optionsOf(style) });
+  measureHeight(text: string, style: TextStyle, width: number): number {
+    return this.pdf.heightOfString(this.prepareText(text, style), { width, ...toTextOptions(style) });
   }
 
   /** Begins another page unless so much height is left on this one. */
-  need(height: number): void {
+  ensureHeight(height: number): void {
     if (this.y + height <= PAGE.height - MARGIN.bottom) return;
     this.pdf.addPage();
     this.y = MARGIN.top;
   }
 
   /** A line across the page, below the last block. */
-  rule(ink: string = INK.line, width = 0.75): void {
-    this.decorate(() =>
+  drawRule(ink: string = INK.line, width = 0.75): void {
+    this.drawArtifact(() =>
       this.pdf
         .moveTo(LEFT, this.y)
         .lineTo(LEFT + WIDTH, this.y)
@@ -127,11 +131,11 @@ export class Paper {
   }
 
   /** The product's strip of film, one of its frames lit. */
-  strip(): void {
+  drawFilmStrip(): void {
     const [height, hole, gap] = [15, 4, 10.5];
     const count = Math.floor((WIDTH - 12) / gap);
     const first = LEFT + (WIDTH - (count - 1) * gap - hole) / 2;
-    this.decorate(() => {
+    this.drawArtifact(() => {
       this.pdf.roundedRect(LEFT, this.y, WIDTH, height, 2).fill(INK.film);
       for (let i = 0; i < count; i += 1)
         this.pdf
@@ -142,12 +146,18 @@ export class Paper {
   }
 
   /** Ends the document: the foot of each page with its number, the mark across it, and the file's bytes. */
-  async done({ foot, mark }: { readonly foot: string; readonly mark: string | null }): Promise<Uint8Array> {
+  async finishDocument({
+    foot,
+    mark,
+  }: {
+    readonly foot: string;
+    readonly mark: string | null;
+  }): Promise<Uint8Array> {
     this.element.end();
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(page);
-      this.decorate(() => {
+      this.drawArtifact(() => {
         if (mark) this.markAcross(mark);
         this.writeFoot(foot, `${page + 1}/${count}`);
       });
@@ -163,7 +173,7 @@ export class Paper {
   }
 
   /** What a screen reader passes over: lines, ornaments, what is repeated on each page. */
-  private decorate(draw: () => void): void {
+  private drawArtifact(draw: () => void): void {
     this.pdf.markContent('Artifact');
     draw();
     this.pdf.endMarkedContent();
@@ -172,14 +182,14 @@ export class Paper {
   private writeFoot(foot: string, number: string): void {
     const style: TextStyle = { font: 'regular', size: 7.5, ink: INK.soft };
     const line = this.oneLine(foot, style, WIDTH - 60);
-    this.pdf.fillColor(INK.soft).text(line, LEFT, FOOT_Y, { width: WIDTH - 60, ...optionsOf(style) });
-    const right = optionsOf({ ...style, align: 'right' });
+    this.pdf.fillColor(INK.soft).text(line, LEFT, FOOT_Y, { width: WIDTH - 60, ...toTextOptions(style) });
+    const right = toTextOptions({ ...style, align: 'right' });
     this.pdf.text(number, LEFT + WIDTH - 50, FOOT_Y, { width: 50, ...right });
   }
 
   /** Shortened to one line. */
   private oneLine(text: string, style: TextStyle, width: number): string {
-    const line = this.prepare(text, style);
+    const line = this.prepareText(text, style);
     if (this.pdf.widthOfString(line) <= width) return line;
     const letters = [...line];
     while (letters.length > 0 && this.pdf.widthOfString(`${letters.join('')}…`) > width) letters.pop();
@@ -200,13 +210,13 @@ export class Paper {
     this.pdf.restore().fillOpacity(1);
   }
 
-  private prepare(text: string, style: TextStyle): string {
+  private prepareText(text: string, style: TextStyle): string {
     this.pdf.font(style.font).fontSize(style.size);
     return tidyLine(withPlainLetters(text)) || '–';
   }
 }
 
-function optionsOf({ size, align = 'left', spacing = 0 }: TextStyle) {
+function toTextOptions({ size, align = 'left', spacing = 0 }: TextStyle) {
   return { align, characterSpacing: spacing, lineGap: size * 0.18 };
 }
 

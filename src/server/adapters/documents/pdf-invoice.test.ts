@@ -8,7 +8,7 @@ import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { countDraws } from '#testing/draws.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
-import { exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
+import { buildExemptFields, buildInvoice, buildStorno, FIRM, SELLER } from '#testing/invoices/snapshots.ts';
 import { pdfDocuments } from './pdf-invoice.ts';
 
 const { invoicePdf } = pdfDocuments();
@@ -68,7 +68,11 @@ function collisions(items: readonly Item[]): string[] {
 
 describe('an invoice as a PDF', () => {
   it('holds every word of the document, Romanian letters too, to be found and copied', async () => {
-    for (const snapshot of [invoiceOf({ buyer: FIRM }), stornoOf(), invoiceOf(exempt())]) {
+    for (const snapshot of [
+      buildInvoice({ buyer: FIRM }),
+      buildStorno(),
+      buildInvoice(buildExemptFields()),
+    ]) {
       const text = await textOf(snapshot);
       const { title, name, facts, parties, columns, sums, total, notes } = printedDocument(snapshot);
       const words = [
@@ -84,14 +88,14 @@ describe('an invoice as a PDF', () => {
       for (const word of words) ok(text.includes(word.replace(/\s+/g, ' ')), `${word} in ${text}`);
     }
     const letters = 'ĂÂÎȘȚ ăâîșț „ghilimele” – așa';
-    match(await textOf(invoiceOf({ item: letters })), new RegExp(letters));
+    match(await textOf(buildInvoice({ item: letters })), new RegExp(letters));
   });
 
   it('is the same, byte by byte, for the same snapshot, and another for another', async () => {
     const [one, two, other] = await Promise.all([
-      invoicePdf(invoiceOf()),
-      invoicePdf(structuredClone(invoiceOf())),
-      invoicePdf(invoiceOf({ number: 8 })),
+      invoicePdf(buildInvoice()),
+      invoicePdf(structuredClone(buildInvoice())),
+      invoicePdf(buildInvoice({ number: 8 })),
     ]);
     deepEqual(one, two);
     notDeepEqual(one, other);
@@ -99,11 +103,11 @@ describe('an invoice as a PDF', () => {
   });
 
   it('carries its own fonts and the language it is in, and is called by its number', async () => {
-    const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(invoiceOf())));
+    const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(buildInvoice())));
     const { info } = await pdf.getMetadata();
     const { Title, Author, Language } = info as Record<string, string>;
     deepEqual([Title, Author, Language], ['Factură FTL0007', SELLER.name, 'ro-RO']);
-    const raw = Buffer.from(await invoicePdf(invoiceOf())).toString('latin1');
+    const raw = Buffer.from(await invoicePdf(buildInvoice())).toString('latin1');
     ok(!raw.includes('Helvetica'), 'no font of the reader’s');
     equal((raw.match(/\/FontFile2/g) ?? []).length, 3);
   });
@@ -115,14 +119,17 @@ describe('an invoice as a PDF', () => {
     ok(letters.length > 200, `${letters.length} letters`);
     for (let from = 0; from < letters.length; from += 60) {
       const name = letters.slice(from, from + 60).join('');
-      const text = (await textOf(invoiceOf({ buyer: { ...FIRM, name, street: name } }))).replaceAll(' ', '');
+      const text = (await textOf(buildInvoice({ buyer: { ...FIRM, name, street: name } }))).replaceAll(
+        ' ',
+        '',
+      );
       equal(text.split(tidyLine(name)).length, 3, name);
     }
-    match(await textOf(invoiceOf({ buyer: { ...FIRM, name: 'Oﬃce ﬁne' } })), /Office fine/);
+    match(await textOf(buildInvoice({ buyer: { ...FIRM, name: 'Oﬃce ﬁne' } })), /Office fine/);
   });
 
   it('is tagged: heads, paragraphs and the table with its heads, in reading order; ornaments are passed over', async () => {
-    const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(invoiceOf({ trial: true }))));
+    const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(buildInvoice({ trial: true }))));
     deepEqual(await pdf.getMarkInfo(), { Marked: true, UserProperties: false, Suspects: false });
     const page = await pdf.getPage(1);
     interface Node {
@@ -150,18 +157,18 @@ describe('an invoice as a PDF', () => {
   });
 
   it('says across each page of a trial that it has no fiscal value', async () => {
-    match(await textOf(invoiceOf({ trial: true })), new RegExp(MARK));
-    ok(!(await textOf(invoiceOf())).includes(MARK));
+    match(await textOf(buildInvoice({ trial: true })), new RegExp(MARK));
+    ok(!(await textOf(buildInvoice())).includes(MARK));
   });
 
   it('numbers its pages', async () => {
-    const [items = []] = await itemsOf(invoiceOf());
+    const [items = []] = await itemsOf(buildInvoice());
     equal(items.at(-1)?.str, '1/1');
   });
 
   it('wraps the longest texts without laying one over another or leaving the page', async () => {
-    const longest = invoiceOf({
-      ...stornoOf({ reason: 'o pricină lungă '.repeat(30) }),
+    const longest = buildInvoice({
+      ...buildStorno({ reason: 'o pricină lungă '.repeat(30) }),
       buyer: { ...FIRM, name: 'Ș'.repeat(200), street: 'W'.repeat(150) },
       seller: {
         ...SELLER,

@@ -44,7 +44,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   return {
     borrow: async (key) => {
       const path = pathOf(key);
-      await access(path).catch(failure);
+      await access(path).catch(throwFileError);
       return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
     },
     temporaryPath,
@@ -99,20 +99,20 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true });
     },
-    room: options.room ?? roomOf(folder),
-    list: (prefix) => list(join(folder, prefix), prefix),
+    room: options.room ?? createRoomReader(folder),
+    list: (prefix) => listFolder(join(folder, prefix), prefix),
     // Temporary files go when the next process opens the folder.
     removeUnfinished: async () => 0,
   };
 }
 
 /** Only that a file is not there is about the file. */
-function failure(cause: NodeJS.ErrnoException): never {
+function throwFileError(cause: NodeJS.ErrnoException): never {
   throw new AppError(cause.code === 'ENOENT' ? 'photos/file-missing' : 'http/unavailable', {}, { cause });
 }
 
 /** Asked anew after some seconds. */
-function roomOf(folder: string): () => Promise<Room> {
+function createRoomReader(folder: string): () => Promise<Room> {
   let known = { room: { freeBytes: 0, totalBytes: 0 }, until: 0 };
   return async () => {
     if (performance.now() < known.until) return known.room;
@@ -152,7 +152,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 /** Their keys name the folder that a file lies in. */
 const NOT_SPLIT = new Set(['users', 'web']);
 
-async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> {
+async function* listFolder(folder: string, prefix: string): AsyncIterable<ListedFile> {
   const shards = await namesIn(folder);
   for (const kind of KINDS[prefix] ?? ['']) {
     for (const shard of shards) {

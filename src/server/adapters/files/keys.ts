@@ -10,7 +10,7 @@ const OWNED =
 
 /** Where a file lies below a folder: „originals/img_ab…” at „originals/ab/img_ab…”, so that no folder grows past what a file system likes. */
 export function pathOfKey(key: string): string {
-  const shard = shardOf(key);
+  const shard = getShard(key);
   return shard === null ? key : key.replace(/[^/]+$/, `${shard}/$&`);
 }
 
@@ -25,7 +25,7 @@ export function isKey(text: string): boolean {
 }
 
 /** Returns the two letters of the id by which a folder of many files is split; null for files that are not in one. Throws for what is no key. */
-export function shardOf(key: string): string | null {
+export function getShard(key: string): string | null {
   if (REPLACED.test(key) || OWNED.test(key)) return null;
   const [, shard] = STORED.exec(key) ?? [];
   if (!shard) throw new Error(`not a file key: ${key}`);
@@ -39,5 +39,5 @@ export function isUploadKey(key: string): boolean {
 
 /** True for a key whose bytes never change. Throws for what is no key. */
 export function isImmutable(key: string): boolean {
-  return shardOf(key) !== null || OWNED.test(key);
+  return getShard(key) !== null || OWNED.test(key);
 }

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '#domain/errors.ts';
-import { shardOf } from '#server/adapters/files/keys.ts';
+import { getShard } from '#server/adapters/files/keys.ts';
 import type { ByteRange, ListedFile, OpenFile } from '#server/adapters/files/port.ts';
 
 /** Where a bucket is, and by which right. */
@@ -68,7 +68,7 @@ export class S3Bucket {
   /** `refuseStray`: throws for what is no key. */
   constructor(
     { endpoint, region, bucket, prefix, credentials }: BucketAddress,
-    refuseStray: (key: string) => unknown = shardOf,
+    refuseStray: (key: string) => unknown = getShard,
   ) {
     this.#refuseStray = refuseStray;
     this.name = bucket;
@@ -96,7 +96,7 @@ export class S3Bucket {
     this.#client = new S3Client(this.clientConfig);
   }
 
-  async sizeOf(key: string): Promise<number | null> {
+  async findSize(key: string): Promise<number | null> {
     const found = await orNull(this.#client.send(new HeadObjectCommand(this.#at(key))));
     return found?.ContentLength ?? null;
   }
@@ -110,7 +110,7 @@ export class S3Bucket {
   }
 
   /** Stores the file at `path`. */
-  put(key: string, path: string): Promise<void> {
+  putFile(key: string, path: string): Promise<void> {
     return severalTimes(async () => {
       const { size } = await stat(path);
       const body = { Body: createReadStream(path), ContentLength: size };
@@ -119,15 +119,15 @@ export class S3Bucket {
   }
 
   /** Stores what a stream brings, in parts. */
-  async write(key: string, body: Readable): Promise<void> {
+  async writeStream(key: string, body: Readable): Promise<void> {
     const params = { ...this.#at(key), Body: body };
-    await unavailable(
+    await mapStoreErrors(
       new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 }).done(),
     );
   }
 
   async remove(key: string): Promise<void> {
-    await unavailable(this.#client.send(new DeleteObjectCommand(this.#at(key))));
+    await mapStoreErrors(this.#client.send(new DeleteObjectCommand(this.#at(key))));
   }
 
   /** Objects below a folder in the order of their keys' bytes, a thousand a request. */
@@ -135,7 +135,7 @@ export class S3Bucket {
     const asked = { Bucket: this.name, Prefix: `${this.prefix}${folder}/` };
     let next: { ContinuationToken?: string } = {};
     for (;;) {
-      const page = await unavailable(this.#client.send(new ListObjectsV2Command({ ...asked, ...next })));
+      const page = await mapStoreErrors(this.#client.send(new ListObjectsV2Command({ ...asked, ...next })));
       for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
         if (Key !== undefined && LastModified !== undefined)
           yield { key: Key.slice(this.prefix.length), bytes: Size, modifiedAt: LastModified };
@@ -156,7 +156,7 @@ export class S3Bucket {
     const asked = { Bucket: this.name, Prefix: this.prefix + beginning };
     let next: { KeyMarker?: string; UploadIdMarker?: string } = {};
     for (;;) {
-      const page = await unavailable(
+      const page = await mapStoreErrors(
         this.#client.send(new ListMultipartUploadsCommand({ ...asked, ...next })),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
@@ -191,7 +191,7 @@ export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (isOurs(error)) throw error;
-      if (tries === TRIES_OF_BODIES) return unavailable(Promise.reject(error));
+      if (tries === TRIES_OF_BODIES) return mapStoreErrors(Promise.reject(error));
       await wait(PAUSE_MS * tries * (0.5 + Math.random()));
     }
   }
@@ -206,7 +206,7 @@ function isOurs(error: unknown): boolean {
 
 /** Null for an object that is not there. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  return unavailable(
+  return mapStoreErrors(
     asked.catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
@@ -221,7 +221,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Fails with `http/unavailable` as the store does; a refusal of ours, or of the upload server, stays what it is. */
-export async function unavailable<T>(asked: Promise<T>): Promise<T> {
+export async function mapStoreErrors<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -25,28 +25,28 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
   const scratch = await Scratch.open(scratchFolder, scratchBytes);
   const remove = async (key: string) => {
     await bucket.remove(key);
-    await scratch.drop(key);
+    await scratch.dropCopy(key);
   };
   return {
     borrow: (key) => scratch.borrow(key, (path) => copyTo(path, bucket, key)),
     temporaryPath: () => scratch.temporaryPath(),
     keep: async (path, key) => {
-      await bucket.put(key, path);
-      if (isImmutable(key)) await scratch.take(key, path);
+      await bucket.putFile(key, path);
+      if (isImmutable(key)) await scratch.adoptFile(key, path);
       else await rm(path, { force: true });
     },
-    adopt: (path, key) => bucket.put(key, path),
+    adopt: (path, key) => bucket.putFile(key, path),
     write: async (key, body) => {
       let bytes = 0;
       body.on('data', (chunk: Uint8Array) => {
         bytes += chunk.length;
       });
-      await bucket.write(key, body);
+      await bucket.writeStream(key, body);
       return { bytes };
     },
     discard: (path) => rm(path, { force: true }),
-    sizeOf: (key) => bucket.sizeOf(key),
-    isLost: async (key) => (await bucket.sizeOf(key)) === null,
+    sizeOf: (key) => bucket.findSize(key),
+    isLost: async (key) => (await bucket.findSize(key)) === null,
     open: (key, range) => bucket.open(key, range),
     readWhole: (key) =>
       severalTimes(async () => {

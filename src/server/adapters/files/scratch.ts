@@ -79,7 +79,7 @@ export class Scratch {
   }
 
   /** Takes over a file that was just stored: it is mostly wanted again soon. */
-  async take(key: string, path: string): Promise<void> {
+  async adoptFile(key: string, path: string): Promise<void> {
     if (this.#known.has(key)) return rm(path, { force: true });
     const { size } = await stat(path);
     const copy = this.#add(key, async (to) => {
@@ -91,7 +91,7 @@ export class Scratch {
   }
 
   /** The file is no more: its copy goes, at the latest when it is given back. */
-  async drop(key: string): Promise<void> {
+  async dropCopy(key: string): Promise<void> {
     const copy = this.#known.get(key);
     if (copy === undefined) return;
     this.#forget(key, copy);

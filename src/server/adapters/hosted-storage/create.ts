@@ -5,9 +5,9 @@ import { fetchPhoto, type Network } from './fetch-photo.ts';
 import type { HostedStorage } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const resolve = (host: string) => lookup(host, { all: true });
-const INTERNET: Network = { resolve, isAllowed: isPublicAddress };
-const THIS_MACHINE: Network = { resolve, isAllowed: isLoopback };
+const resolveHost = (host: string) => lookup(host, { all: true });
+const INTERNET: Network = { resolve: resolveHost, isAllowed: isPublicAddress };
+const THIS_MACHINE: Network = { resolve: resolveHost, isAllowed: isLoopback };
 
 /** `standIn`: the address of a program on this machine in the storage's place; empty: there is none. */
 export function createHostedStorage(standIn: string): HostedStorage {

@@ -27,15 +27,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses that another try may well get past, beside all of 5xx. */
 const PASSING = new Set([408, 425, 429]);
 
-interface Wanted {
+interface PictureRequest {
   readonly url: string;
   readonly path: string;
 }
 
 /** Writes at most 10 MB, within 30 s, from these origins alone: each redirect is looked at as the first address is. */
-export async function fetchPhoto(source: Source, wanted: Wanted): Promise<string | null> {
+export async function fetchPhoto(source: Source, wanted: PictureRequest): Promise<string | null> {
   try {
-    await receive(source, wanted);
+    await downloadPicture(source, wanted);
     return null;
   } catch (error) {
     if (error instanceof PhotoRefused) return error.message;
@@ -43,8 +43,8 @@ export async function fetchPhoto(source: Source, wanted: Wanted): Promise<string
   }
 }
 
-async function receive(source: Source, { url, path }: Wanted): Promise<void> {
-  const response = await follow(source, url, AbortSignal.timeout(LIMIT_MS));
+async function downloadPicture(source: Source, { url, path }: PictureRequest): Promise<void> {
+  const response = await followAllowedRedirects(source, url, AbortSignal.timeout(LIMIT_MS));
   try {
     refuseTooLarge(Number(response.headers['content-length'] ?? 0));
     await pipeline(response, stopTooLarge(), createWriteStream(path));
@@ -53,11 +53,15 @@ async function receive(source: Source, { url, path }: Wanted): Promise<void> {
   }
 }
 
-async function follow(source: Source, first: string, signal: AbortSignal): Promise<IncomingMessage> {
+async function followAllowedRedirects(
+  source: Source,
+  first: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   let url = first;
   for (let left = MOST_REDIRECTS; ; left--) {
     if (!isPictureFrom(source.origins, url)) throw new PhotoRefused('no address of the storage');
-    const response = await ask(source.network, new URL(url), signal);
+    const response = await requestUrl(source.network, new URL(url), signal);
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return response;
     response.destroy();
@@ -72,7 +76,7 @@ async function follow(source: Source, first: string, signal: AbortSignal): Promi
 }
 
 /** Connects to the very addresses that were looked at: a name that is looked up once more might lead elsewhere by then. */
-async function ask(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+async function requestUrl(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = await Promise.race([network.resolve(host), rejectOnAbort(signal)]);
   const refused = addresses.find(({ address }) => !network.isAllowed(address));

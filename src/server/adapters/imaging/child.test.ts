@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { startChild } from './child.ts';
@@ -57,7 +57,7 @@ async function smallPhoto(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-child-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const photo = join(folder, 'photo.jpg');
-  const { data, width, height } = scene(320, 240);
+  const { data, width, height } = drawScene(320, 240);
   await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg()
     .toFile(photo);

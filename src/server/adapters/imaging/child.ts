@@ -88,7 +88,7 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
     },
     ask: async (request, limits) => {
       await Promise.race([ready, gone]);
-      const reply = await exchange(forked, gone, { request, limits });
+      const reply = await requestReply(forked, gone, { request, limits });
       answered += 1;
       return reply;
     },
@@ -100,7 +100,7 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
 }
 
 /** Rejects with ChildLost only once the process is really gone, so that nothing writes to the job's paths any more. */
-function exchange(
+function requestReply(
   forked: ChildProcess,
   gone: Promise<void>,
   { request, limits }: { request: ImagingRequest; limits: Limits },

@@ -40,7 +40,9 @@ const USUAL = {
   tries: 2,
 };
 
-export function laneOf(own: Pick<LaneOptions, 'nice'> & Partial<LaneOptions & { processes: number }>): Lane {
+export function createImagingLane(
+  own: Pick<LaneOptions, 'nice'> & Partial<LaneOptions & { processes: number }>,
+): Lane {
   const { processes, ...options } = { ...USUAL, ...own };
   const slots = Array.from({ length: processes }, () => ({
     child: null,
@@ -55,12 +57,12 @@ export function laneOf(own: Pick<LaneOptions, 'nice'> & Partial<LaneOptions & { 
  * In order of arrival, but in the process of models a look for plates, which an upload waits for, goes before cut-outs, and those that a
  * person waits for before the others. Accounts take turns before they come here: jobs by their queue, runs by their claims.
  */
-export function enqueue({ waiting }: Lane, task: Task): void {
-  const after = waiting.findIndex(({ work }) => rankOf(work) > rankOf(task.work));
+export function enqueueTask({ waiting }: Lane, task: Task): void {
+  const after = waiting.findIndex(({ work }) => rankWork(work) > rankWork(task.work));
   waiting.splice(after < 0 ? waiting.length : after, 0, task);
 }
 
-function rankOf(work: ImagingWork): number {
+function rankWork(work: ImagingWork): number {
   if (work.kind === 'plates') return 0;
   return work.kind === 'cutout' && !work.job.urgent ? 2 : 1;
 }
@@ -72,7 +74,7 @@ export function takeNext({ waiting }: Lane, mayTakeLarge: boolean): Task | null 
 }
 
 /** Takes a task out of the queue; false when it is being worked on or done. */
-export function withdraw({ waiting }: Lane, task: Task): boolean {
+export function dequeueTask({ waiting }: Lane, task: Task): boolean {
   const index = waiting.indexOf(task);
   if (index >= 0) waiting.splice(index, 1);
   return index >= 0;
@@ -83,7 +85,7 @@ export function isBusy({ waiting, slots }: Lane): boolean {
   return waiting.length > 0 || slots.some(({ task }) => task !== null);
 }
 
-export function end(slot: Slot): void {
+export function killChild(slot: Slot): void {
   void slot.child?.kill();
   slot.child = null;
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
 import { oddFiles } from '#testing/files/odd-files.ts';
 import { PATIENCE } from '#testing/patience.ts';
@@ -35,7 +35,7 @@ describe('image processes', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   async function savePicture(to: string, width: number, height: number) {
-    const { data } = scene(width, height);
+    const { data } = drawScene(width, height);
     await sharp(data, { raw: { width, height, channels: 3 } })
       .jpeg({ quality: 90 })
       .toFile(to);

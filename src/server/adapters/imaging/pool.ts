@@ -5,27 +5,27 @@ import type { TriedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.t
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
 import {
-  end,
-  enqueue,
+  createImagingLane,
+  dequeueTask,
+  enqueueTask,
   isBusy,
+  killChild,
   type Lane,
-  laneOf,
   type Slot,
   stopIdling,
   takeNext,
-  withdraw,
 } from './lane.ts';
 import { residentBytes } from './memory.ts';
 import { restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
-import { prepare } from './prepare.ts';
+import { prepareWithPlates } from './prepare.ts';
 import {
   type ImagingResult,
   type ImagingWork,
   millisecondsFor,
   refusalFor,
   requestFor,
-  settle,
+  settleTask,
   startsAlone,
   type Task,
   WaitedTooLong,
@@ -85,7 +85,12 @@ export function createImaging(options: ImagingOptions): Imaging {
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) =>
-      prepare(job, { run, manifest: platesManifest, milliseconds: limits?.detectorMilliseconds, log }),
+      prepareWithPlates(job, {
+        run,
+        manifest: platesManifest,
+        milliseconds: limits?.detectorMilliseconds,
+        log,
+      }),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
     logo: (job) => pool.run('logo', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
@@ -117,15 +122,15 @@ class Pool {
     const { batchProcesses: processes, limits } = options;
     const idle = (usual: number) => ({ idleMilliseconds: limits?.idleMilliseconds ?? usual });
     this.#lanes = {
-      preview: laneOf({ nice: 0 }),
-      guest: laneOf({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
-      prepare: laneOf({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
+      preview: createImagingLane({ nice: 0 }),
+      guest: createImagingLane({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
+      prepare: createImagingLane({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
       // By itself: a drawing may take as long as its sender likes, and uploads wait for no logo.
-      logo: laneOf({ nice: BRUSH_NICE, killBytes: LOGO_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
-      brush: laneOf({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
-      vision: laneOf({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
+      logo: createImagingLane({ nice: BRUSH_NICE, killBytes: LOGO_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
+      brush: createImagingLane({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
+      vision: createImagingLane({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
       // One on all cores; where it fails others take over, at once.
-      model: laneOf({
+      model: createImagingLane({
         nice: BATCH_NICE,
         env: MODEL_PROCESS_ENV,
         killBytes: MODEL_KILL_BYTES,
@@ -133,7 +138,7 @@ class Pool {
         tries: 1,
         ...idle(MODEL_IDLE_MS),
       }),
-      lot: laneOf({ nice: BATCH_NICE, processes }),
+      lot: createImagingLane({ nice: BATCH_NICE, processes }),
     };
   }
 
@@ -162,7 +167,7 @@ class Pool {
         crashes: 0,
       };
       signal?.addEventListener('abort', onAbort);
-      enqueue(lane, task);
+      enqueueTask(lane, task);
       this.#feed();
     });
   }
@@ -223,7 +228,7 @@ class Pool {
       } else {
         if (!reply.ok && reply.fault !== undefined)
           log.warn({ kind: task.work.kind, fault: reply.fault }, 'imaging fault');
-        settle(task, reply);
+        settleTask(task, reply);
       }
       this.#recycle(slot, lane.recycleBytes);
     } catch (error) {
@@ -256,7 +261,7 @@ class Pool {
     if (alone) this.#recycle(slot, ROOMY_BYTES);
     const model = wantedModel(work);
     // Another one's memory goes with its process.
-    if (model !== null && slot.model !== null && slot.model !== model) end(slot);
+    if (model !== null && slot.model !== null && slot.model !== model) killChild(slot);
     if (!slot.child?.alive) {
       slot.child = startChild(nice, env);
       slot.model = null;
@@ -270,12 +275,12 @@ class Pool {
     const child = slot.child;
     if (child === null) return;
     const grown = (residentBytes(child.pid ?? 0) ?? 0) > mostBytes;
-    if (grown || child.answered >= RECYCLE_ANSWERS) end(slot);
+    if (grown || child.answered >= RECYCLE_ANSWERS) killChild(slot);
   }
 
   #startIdling({ idleMilliseconds }: Lane, slot: Slot): void {
     if (idleMilliseconds === null || this.#closed || slot.child === null) return;
-    slot.idle = setTimeout(end, idleMilliseconds, slot).unref();
+    slot.idle = setTimeout(killChild, idleMilliseconds, slot).unref();
   }
 
   /**
@@ -286,7 +291,7 @@ class Pool {
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     const { kind } = task.work;
-    if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
+    if (dequeueTask(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
     else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
 }

@@ -13,7 +13,7 @@ interface Detector {
 }
 
 /** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
-export async function prepare(
+export async function prepareWithPlates(
   job: PrepareJob,
   { run, manifest, milliseconds = DETECTOR_WAIT_MS, log }: Detector,
 ): Promise<PreparedPhoto> {

@@ -91,7 +91,7 @@ export function refusalFor({ kind }: ImagingWork, limit: 'time' | 'memory' | nul
   return kind === 'process' && limit === 'time' ? 'batches/photo-too-slow' : 'photos/too-heavy';
 }
 
-export function settle(task: Task, reply: Exclude<ImagingReply, { ok: 'alone' }>): void {
+export function settleTask(task: Task, reply: Exclude<ImagingReply, { ok: 'alone' }>): void {
   if (reply.ok) task.resolve(reply.result);
   else task.reject(new AppError(reply.code, reply.details));
 }

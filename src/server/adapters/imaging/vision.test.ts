@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import { saveTinyDetector, saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { residentBytes } from './memory.ts';
@@ -21,7 +21,7 @@ test('a cut-out that a person waits for has a process of its own, before the aut
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-vision-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const photo = join(folder, 'photo.jpg');
-  const { data, width, height } = scene(800, 600);
+  const { data, width, height } = drawScene(800, 600);
   await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg()
     .toFile(photo);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { OLX } from '#testing/presets.ts';
 import { createImaging } from './pool.ts';
@@ -18,7 +18,7 @@ test('a visitor’s photo begins only while no preview waits or is made, and too
   const photo = join(folder, 'photo.jpg');
   const imaging = createImaging({ batchProcesses: 1, log: { debug: () => {}, warn: () => {} } });
   try {
-    await sharp(scene(width, height).data, { raw: { width, height, channels: 3 } })
+    await sharp(drawScene(width, height).data, { raw: { width, height, channels: 3 } })
       .jpeg()
       .toFile(photo);
     const proxyPath = join(folder, 'proxy.jpg');

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Log } from '#server/app.ts';
-import { type Announcement, announcer } from './announce.ts';
+import { type Announcement, createAnnouncer } from './announce.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const ana = { kind: 'change', users: ['usr_ana'] };
@@ -11,7 +11,7 @@ const ana = { kind: 'change', users: ['usr_ana'] };
 function noted(log: Log = silent) {
   const sent: (readonly Announcement[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const { announce, end } = announcer((all) => {
+  const { announce, end } = createAnnouncer((all) => {
     sent.push(all);
     const sending = Promise.withResolvers<void>();
     ends.push(sending);

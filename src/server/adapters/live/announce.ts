@@ -17,7 +17,7 @@ export interface Announcer {
  * Tells of committed changes: the first at once, what comes within 25 ms after it together, however many transactions it was. PostgreSQL
  * lets transactions with a NOTIFY commit one at a time, so there is one of each process under way at most.
  */
-export function announcer(send: (all: readonly Announcement[]) => Promise<void>, log: Log): Announcer {
+export function createAnnouncer(send: (all: readonly Announcement[]) => Promise<void>, log: Log): Announcer {
   let users = new Set<string>();
   let wakes = new Set<string>();
   let underWay: Promise<void> | null = null;

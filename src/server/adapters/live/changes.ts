@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '#server/adapters/database/stored-json.ts';
 import type { Changes, Db, Log, Tx, Unit } from '#server/app.ts';
 
-interface Gathered extends Changes {
+interface ChangeSet extends Changes {
   readonly events: Map<string, StoredEvent[]>;
   readonly actions: (() => Promise<void> | void)[];
 }
 
-function gather(): Gathered {
+function createChangeSet(): ChangeSet {
   const events = new Map<string, StoredEvent[]>();
   const actions: (() => Promise<void> | void)[] = [];
   const add = (userId: string, event: StoredEvent) => {
@@ -27,7 +27,7 @@ function gather(): Gathered {
 }
 
 /** The stream row is locked last, so a user's events are numbered in the order of their commits. */
-async function write(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> {
+async function storeEvents(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> {
   for (const userId of [...events.keys()].sort()) {
     const list = events.get(userId) ?? [];
     const texts = list.map((event) => JSON.stringify(event));
@@ -45,16 +45,16 @@ async function write(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> 
 const DEADLOCK = '40P01';
 
 /** The order of locks makes deadlocks rare; the one that PostgreSQL ends is simply done again. */
-async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+async function retryOnDeadlock<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     if ((error as { code?: string }).code !== DEADLOCK || left === 0) throw error;
-    return again(attempt, left - 1);
+    return retryOnDeadlock(attempt, left - 1);
   }
 }
 
-interface Around {
+interface RunnerOptions {
   now(): Date;
   readonly log: Log;
   /** Tells of users whose events are stored, and of work that waits. */
@@ -64,13 +64,13 @@ interface Around {
 }
 
 /** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
-export function transactions(db: Db, { now, log, notify, wakesOf = () => [] }: Around) {
+export function createTransactionRunner(db: Db, { now, log, notify, wakesOf = () => [] }: RunnerOptions) {
   return async function change<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const { changes, result, wakes } = await again(async () => {
-      const changes = gather();
+    const { changes, result, wakes } = await retryOnDeadlock(async () => {
+      const changes = createChangeSet();
       return db.transaction().execute(async (tx) => {
         const result = await work({ tx, changes, now: now() });
-        await write(tx, changes.events);
+        await storeEvents(tx, changes.events);
         return { changes, result, wakes: wakesOf(tx) };
       });
     });

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { door } from '#testing/faults/door.ts';
+import { createDoor } from '#testing/requests/door.ts';
 
 describe('the live connection', () => {
   let database: TestDatabase;
@@ -13,7 +13,7 @@ describe('the live connection', () => {
   after(() => database.close());
 
   test('while the database is away it is tried again once at a time, and one connection comes back', async (t) => {
-    const way = await door(new URL(database.url));
+    const way = await createDoor(new URL(database.url));
     let failed: () => void = () => {};
     const log = { info: () => {}, error: () => {}, warn: () => failed() };
     const nextFailure = async () => {
@@ -48,7 +48,7 @@ describe('the live connection', () => {
   });
 
   test('a connection that went silent is noticed within seconds, replaced, and what was missed is looked for', async (t) => {
-    const way = await door(new URL(database.url));
+    const way = await createDoor(new URL(database.url));
     let isHeard: (line: string) => void = () => {};
     const heard = new Promise<string>((done) => {
       isHeard = done;
@@ -83,7 +83,7 @@ describe('the live connection', () => {
   });
 
   test('a connection that responds is kept', async (t) => {
-    const way = await door(new URL(database.url));
+    const way = await createDoor(new URL(database.url));
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const log = { info: () => {}, error: () => {}, warn: () => {} };
     const hub = await startHub(way.url, database.db, log);

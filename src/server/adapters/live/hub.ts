@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { StoredEvent } from '#server/adapters/database/stored-json.ts';
-import { type Announcement, announcer } from '#server/adapters/live/announce.ts';
+import { type Announcement, createAnnouncer } from '#server/adapters/live/announce.ts';
 import type { Live, LiveListener, NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { Db, Log } from '#server/app.ts';
 
@@ -41,7 +41,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify('fotolot', text)
       from unnest(${texts}::text[]) as text`.execute(db);
   };
-  const { announce, end } = announcer((all) => send(...all), log);
+  const { announce, end } = createAnnouncer((all) => send(...all), log);
   const receive = (message: Message) => {
     if (message.kind === 'sent' && message.by === by) noteDelay((performance.now() - message.atMs) / 1000);
     if (message.kind === 'wake') for (const wake of wakers.get(message.work) ?? []) wake();
@@ -57,11 +57,11 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     for (const set of wakers.values()) for (const wake of set) wake();
   };
   let isLeft = false;
-  const close = await listen(url, { receive, onReconnect: everybody, log });
+  const close = await startListening(url, { receive, onReconnect: everybody, log });
   return {
     subscribe: (userId, listener) => {
       if (isLeft) queueMicrotask(() => listener.onLeave?.());
-      return add(listeners, userId, listener);
+      return addToSet(listeners, userId, listener);
     },
     leave: () => {
       isLeft = true;
@@ -70,7 +70,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     onDelay: (listener) => {
       noteDelay = listener;
     },
-    onWake: (work, listener) => add(wakers, work, listener),
+    onWake: (work, listener) => addToSet(wakers, work, listener),
     eventsAfter: (readers) => eventsAfter(db, readers),
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
@@ -84,7 +84,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   };
 }
 
-function add<T>(map: Map<string, Set<T>>, key: string, value: T): () => void {
+function addToSet<T>(map: Map<string, Set<T>>, key: string, value: T): () => void {
   const set = map.get(key) ?? new Set<T>();
   map.set(key, set.add(value));
   return () => {
@@ -123,7 +123,7 @@ async function eventsAfter(db: Db, readers: readonly Reader[]): Promise<(readonl
   });
 }
 
-async function listen(
+async function startListening(
   url: string,
   { receive, onReconnect, log }: { receive: (message: Message) => void; onReconnect: () => void; log: Log },
 ): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { sendable } from './message.ts';
+import { toNodemailerMessage } from './message.ts';
 import type { Mail } from './port.ts';
 
 /** Without SMTP: every mail is an .eml file in `mails/` of the data folder, for development and for trying. */
@@ -11,7 +11,7 @@ export async function folderMail(folder: string, from: string, now: () => Date):
   let count = 0;
   return {
     send: async (message) => {
-      const { message: bytes } = await transport.sendMail(sendable(message, from));
+      const { message: bytes } = await transport.sendMail(toNodemailerMessage(message, from));
       count += 1;
       const stamp = now().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${String(process.pid)}-${count}.eml`);

@@ -8,18 +8,18 @@ export const MOST_ATTACHMENTS = 10;
 const MOST_LETTERS_OF_A_NAME = 100;
 
 /** A message as nodemailer takes it. One recipient, given as data and never parsed; nothing in it can begin another header line. */
-export function sendable(message: MailMessage, from: string) {
+export function toNodemailerMessage(message: MailMessage, from: string) {
   const { id, to, replyTo = '', subject, text, html, attachments = [] } = message;
   if (!ONE_EMAIL.test(to)) throw new Error('a mail goes to one plain address');
   return {
     to: { name: '', address: to },
     ...(ONE_EMAIL.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
     // Without an id nodemailer makes one.
-    ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+    ...(id !== undefined && { messageId: `<${id}@${getEmailDomain(from)}>` }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
     text,
     html,
-    attachments: attached(attachments),
+    attachments: toAttachments(attachments),
     // No „out of office” in reply.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -28,7 +28,7 @@ export function sendable(message: MailMessage, from: string) {
 }
 
 /** Files as bytes alone, never a path or an address of one. Throws where there are too many. */
-function attached(attachments: readonly MailAttachment[]) {
+function toAttachments(attachments: readonly MailAttachment[]) {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes.length, 0);
   if (attachments.length > MOST_ATTACHMENTS || bytes > MOST_ATTACHED_BYTES)
     throw new Error(`a mail takes no ${attachments.length} files of ${bytes} bytes`);
@@ -60,6 +60,6 @@ function fileName(name: string): string {
   return letters.length <= MOST_LETTERS_OF_A_NAME ? plain : letters.slice(0, room).join('') + extension;
 }
 
-function domainOf(from: string): string {
+function getEmailDomain(from: string): string {
   return /@([^\s<>"@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '#domain/loopback.ts';
-import { sendable } from './message.ts';
+import { toNodemailerMessage } from './message.ts';
 import type { Mail } from './port.ts';
 
 /** Time a silent server may take before the mail is tried again. */
@@ -18,7 +18,7 @@ export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_
     send: async (message) => {
       // One that keeps saying a little would never be silent for long enough.
       const signal = AbortSignal.timeout(longestMs);
-      const sending = transport.sendMail({ ...sendable(message, from), signal });
+      const sending = transport.sendMail({ ...toNodemailerMessage(message, from), signal });
       await sending.catch((error: { responseCode?: number; code?: string }) => {
         // The server's own words repeat the address, which no log may hold.
         throw new Error(

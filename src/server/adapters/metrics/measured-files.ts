@@ -9,7 +9,7 @@ const LOCAL = new Set<PropertyKey>(['temporaryPath', 'discard', 'room', 'close',
  * The same files or uploads, whose every call is counted and timed under the name of its method. A file that is not there is no error of
  * the store. Of what is streamed the time is the one until its first byte may come, of a list the one until its end.
  */
-export function measured<T extends object>(store: T, metrics: Metrics): T {
+export function measureCalls<T extends object>(store: T, metrics: Metrics): T {
   return new Proxy(store, {
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name);
@@ -18,14 +18,14 @@ export function measured<T extends object>(store: T, metrics: Metrics): T {
         const begun = performance.now();
         const note = (isOk: boolean) => metrics.storage(name, isOk, (performance.now() - begun) / 1000);
         const called: unknown = Reflect.apply(method, target, given);
-        if (called instanceof Promise) return timed(called, note);
-        return name === 'list' ? listed(called as AsyncIterable<ListedFile>, note) : called;
+        if (called instanceof Promise) return timeCall(called, note);
+        return name === 'list' ? timeListing(called as AsyncIterable<ListedFile>, note) : called;
       };
     },
   });
 }
 
-async function timed<R>(call: Promise<R>, note: (isOk: boolean) => void): Promise<R> {
+async function timeCall<R>(call: Promise<R>, note: (isOk: boolean) => void): Promise<R> {
   try {
     const result = await call;
     note(true);
@@ -36,7 +36,7 @@ async function timed<R>(call: Promise<R>, note: (isOk: boolean) => void): Promis
   }
 }
 
-async function* listed<T>(all: AsyncIterable<T>, note: (isOk: boolean) => void): AsyncGenerator<T> {
+async function* timeListing<T>(all: AsyncIterable<T>, note: (isOk: boolean) => void): AsyncGenerator<T> {
   try {
     for await (const one of all) yield one;
     note(true);

@@ -5,7 +5,7 @@ import type { Metrics } from '#server/adapters/metrics/port.ts';
 /** One reading of numbers by the value of a label. */
 export type Readings = Readonly<Record<string, number>>;
 
-interface Measured {
+interface GaugeOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
@@ -13,9 +13,9 @@ interface Measured {
 
 export interface Prometheus extends Metrics {
   /** A number that is asked for at each reading; null: it is unknown at present (NaN). */
-  watch(what: Measured, read: () => number | null): void;
+  watch(what: GaugeOptions, read: () => number | null): void;
   /** The same for several values of one label; those that are not named are not shown. */
-  watchEach(what: Measured & { readonly label: string }, read: () => Readings): void;
+  watchEach(what: GaugeOptions & { readonly label: string }, read: () => Readings): void;
   /** Is waited for before each reading; what it rejects with is its own affair. */
   before(refresh: () => Promise<void>): void;
   /** Serves GET /metrics; returns its end. Rejects when the address cannot be listened on. */
@@ -29,7 +29,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const REQUEST_MS = 10_000;
 
 /** Metrics of this process in Prometheus' format. Labels have few values: routes as they are mounted, names of jobs, of operations. */
-export function prometheus(build: Readonly<Record<string, string>>): Prometheus {
+export function createPrometheus(build: Readonly<Record<string, string>>): Prometheus {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -41,7 +41,7 @@ export function prometheus(build: Readonly<Record<string, string>>): Prometheus 
   }).set(build, 1);
   const refreshes: (() => Promise<void>)[] = [];
   return {
-    ...recorded(registers),
+    ...createRecorders(registers),
     watch: ({ name, help }, read) => {
       new Gauge({
         ...{ name, help, registers },
@@ -61,7 +61,7 @@ export function prometheus(build: Readonly<Record<string, string>>): Prometheus 
     },
     before: (refresh) => void refreshes.push(refresh),
     listen: (port, host) =>
-      serve({ port, host }, async () => {
+      startMetricsServer({ port, host }, async () => {
         await Promise.allSettled(refreshes.map((refresh) => refresh()));
         return { type: registry.contentType, text: await registry.metrics() };
       }),
@@ -69,7 +69,7 @@ export function prometheus(build: Readonly<Record<string, string>>): Prometheus 
 }
 
 /** What is taken down when it happens. */
-function recorded(registers: Registry[]): Metrics {
+function createRecorders(registers: Registry[]): Metrics {
   const requests = new Counter({
     name: 'fotolot_http_requests_total',
     help: 'Requests by route and status of the reply.',
@@ -122,7 +122,7 @@ function recorded(registers: Registry[]): Metrics {
   };
 }
 
-async function serve(
+async function startMetricsServer(
   at: { port: number; host: string },
   read: () => Promise<{ type: string; text: string }>,
 ): Promise<() => Promise<void>> {

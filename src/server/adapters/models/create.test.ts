@@ -10,9 +10,9 @@ import {
   type ModelMirror,
   modelMirror,
   otherBytes,
+  sendStatus,
+  sendWholeFile,
   silentAfter,
-  status,
-  whole,
 } from '#testing/files/model-mirror.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { createCutoutModels, type ModelsOptions, manifestsIn } from './create.ts';
@@ -39,7 +39,7 @@ describe('the model that the server fetches', () => {
   });
   afterEach(async () => {
     await Promise.all(started.map((models) => models.close()));
-    mirror.behave(whole);
+    mirror.behave(sendWholeFile);
     mirror.asked.length = 0;
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -62,36 +62,36 @@ describe('the model that the server fetches', () => {
     return models;
   }
   async function becomes(models: CutoutModels, state: string): Promise<void> {
-    while (models.status().state !== state) await turn();
+    while (models.getStatus().state !== state) await turn();
   }
   const arrived = async (models: CutoutModels, bytes: number) => {
-    while (models.status().doneBytes < bytes) await turn();
+    while (models.getStatus().doneBytes < bytes) await turn();
   };
   const paths = () => mirror.asked.map(({ path }) => path);
   const isBegun = (key = 'u2netp') => existsSync(join(dataDir, 'models', key, 'model.onnx.part'));
 
   it('is fetched when a cut-out is first wanted, not before, and is one that an image process can use', async () => {
     const models = server();
-    equal(models.status().state, 'idle');
-    equal(models.manifest(), null);
+    equal(models.getStatus().state, 'idle');
+    equal(models.getManifestPath(), null);
     await turn();
     deepEqual(paths(), []);
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'here');
-    const report = await checkModel(models.manifest() ?? '', 'cutout');
+    const report = await checkModel(models.getManifestPath() ?? '', 'cutout');
     deepEqual([report.name, report.problem], ['Redness', null]);
     deepEqual(lines, ['info: a cut-out model is being fetched', 'info: the cut-out model is here']);
-    deepEqual([models.status().inUse?.key, isBegun()], ['u2netp', false]);
+    deepEqual([models.getStatus().inUse?.key, isBegun()], ['u2netp', false]);
   });
 
   it('is fetched once, however many want it, and never again', async () => {
     const models = server();
-    for (let i = 0; i < 5; i++) models.want();
+    for (let i = 0; i < 5; i++) models.fetchIfMissing();
     await becomes(models, 'here');
-    models.want();
+    models.fetchIfMissing();
     const again = server();
-    again.want();
-    equal(again.status().state, 'here');
+    again.fetchIfMissing();
+    equal(again.getStatus().state, 'here');
     await turn();
     deepEqual(paths(), ['/u2netp.onnx']);
   });
@@ -103,23 +103,23 @@ describe('the model that the server fetches', () => {
       minutes.map((_, i) => pauseAfter(i + 1) / 60_000),
       minutes,
     );
-    mirror.behave(status(404));
+    mirror.behave(sendStatus(404));
     const models = server();
-    models.want();
+    models.fetchIfMissing();
     for (const [i, minute] of minutes.entries()) {
       while (mirror.asked.length < i + 1) await turn();
       await becomes(models, 'waiting');
-      const { problem, nextTryAt } = models.status();
+      const { problem, nextTryAt } = models.getStatus();
       deepEqual([problem?.kind, problem?.detail], ['refused', 'HTTP 404']);
       equal(nextTryAt?.toISOString(), new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString());
-      models.want();
+      models.fetchIfMissing();
       t.mock.timers.tick(minute * 60_000 - 1);
-      equal(models.status().state, 'waiting');
+      equal(models.getStatus().state, 'waiting');
       t.mock.timers.tick(1);
     }
     while (mirror.asked.length < minutes.length + 1) await turn();
     await becomes(models, 'waiting');
-    mirror.behave(whole);
+    mirror.behave(sendWholeFile);
     t.mock.timers.tick(360 * 60_000);
     await becomes(models, 'here');
     deepEqual(lines, [
@@ -130,31 +130,31 @@ describe('the model that the server fetches', () => {
   });
 
   it('is tried at once when an admin asks for it while it waits', async () => {
-    mirror.next(status(500));
+    mirror.next(sendStatus(500));
     const models = server();
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'waiting');
-    models.choose('u2netp');
+    models.setChoice('u2netp');
     await becomes(models, 'here');
   });
 
   it('is never in place half or wrong', async () => {
     mirror.behave(otherBytes);
     const models = server();
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'waiting');
-    deepEqual([models.status().problem?.kind, models.manifest()], ['wrong-bytes', null]);
+    deepEqual([models.getStatus().problem?.kind, models.getManifestPath()], ['wrong-bytes', null]);
   });
 
   it('goes on where it was after a restart, without being wanted anew', async () => {
     mirror.next(silentAfter(100));
     const first = server();
-    first.want();
+    first.fetchIfMissing();
     await arrived(first, 100);
     await first.close();
     equal(isBegun(), true);
     const second = server();
-    equal(second.status().doneBytes, 100);
+    equal(second.getStatus().doneBytes, 100);
     await becomes(second, 'here');
     deepEqual(
       mirror.asked.map(({ range }) => range),
@@ -164,13 +164,13 @@ describe('the model that the server fetches', () => {
 
   it('that had arrived when the server was killed, before it was written down, is taken as it is', async () => {
     const first = server();
-    first.want();
+    first.fetchIfMissing();
     await becomes(first, 'here');
-    const manifest = first.manifest() ?? '';
+    const manifest = first.getManifestPath() ?? '';
     await rm(manifest);
-    equal(first.manifest(), null);
+    equal(first.getManifestPath(), null);
     const second = server();
-    second.want();
+    second.fetchIfMissing();
     await becomes(second, 'here');
     equal(JSON.parse(await readFile(manifest, 'utf8')).sha256, mirror.model('').manifest.sha256);
     deepEqual(paths(), ['/u2netp.onnx']);
@@ -179,80 +179,86 @@ describe('the model that the server fetches', () => {
   it('is dropped when an admin wants none, and what had arrived of it goes', async () => {
     mirror.next(silentAfter(100));
     const models = server();
-    models.want();
+    models.fetchIfMissing();
     await arrived(models, 100);
-    models.choose('off');
-    deepEqual([models.status().state, models.manifest()], ['refused', null]);
+    models.setChoice('off');
+    deepEqual([models.getStatus().state, models.getManifestPath()], ['refused', null]);
     while (isBegun()) await turn();
-    models.want();
-    equal(models.status().state, 'refused');
-    models.choose('u2netp');
-    equal(models.status().state, 'fetching');
+    models.fetchIfMissing();
+    equal(models.getStatus().state, 'refused');
+    models.setChoice('u2netp');
+    equal(models.getStatus().state, 'fetching');
     await becomes(models, 'here');
-    models.choose('off');
-    deepEqual([models.status().state, models.manifest()], ['refused', null]);
-    models.choose('u2netp');
-    equal(models.status().state, 'here');
+    models.setChoice('off');
+    deepEqual([models.getStatus().state, models.getManifestPath()], ['refused', null]);
+    models.setChoice('u2netp');
+    equal(models.getStatus().state, 'here');
   });
 
   it('gives way to another that an admin chooses; until that is here the small one serves', async () => {
     const models = server();
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'here');
     mirror.next(silentAfter(100));
-    models.choose('isnet-general-use');
+    models.setChoice('isnet-general-use');
     await arrived(models, 100);
-    deepEqual([models.status().inUse?.key, models.status().model?.key], ['u2netp', 'isnet-general-use']);
+    deepEqual(
+      [models.getStatus().inUse?.key, models.getStatus().model?.key],
+      ['u2netp', 'isnet-general-use'],
+    );
     mirror.cut();
     await becomes(models, 'waiting');
-    models.choose('isnet-general-use');
+    models.setChoice('isnet-general-use');
     await becomes(models, 'here');
-    equal(models.status().inUse?.key, 'isnet-general-use');
+    equal(models.getStatus().inUse?.key, 'isnet-general-use');
   });
 
   it('chosen by itself is the large one from 6 GB of memory to spare, and stays it down to 2 GB once it is begun', async () => {
     const chosen = (gib: number) => {
       const models = server({ setting: 'auto', availableMemory: () => gib * GIB });
-      return [models.status().choice, models.status().model?.key];
+      return [models.getStatus().choice, models.getStatus().model?.key];
     };
     deepEqual(chosen(5.9), ['auto', 'u2netp']);
     deepEqual(chosen(6), ['auto', 'isnet-general-use']);
-    equal(server({ availableMemory: () => 6 * GIB }).status().auto?.key, 'isnet-general-use');
+    equal(server({ availableMemory: () => 6 * GIB }).getStatus().auto?.key, 'isnet-general-use');
     const models = server({ setting: 'auto' });
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(chosen(2), ['auto', 'isnet-general-use']);
     deepEqual(chosen(1.9), ['auto', 'u2netp']);
   });
 
   it('is the one that an admin chose, whatever the setting says, unless it is in the catalogue no more', () => {
-    equal(server({ choice: 'isnet-general-use' }).status().model?.key, 'isnet-general-use');
-    equal(server({ choice: 'off' }).status().state, 'refused');
-    equal(server({ choice: 'own' }).status().model?.key, 'u2netp');
+    equal(server({ choice: 'isnet-general-use' }).getStatus().model?.key, 'isnet-general-use');
+    equal(server({ choice: 'off' }).getStatus().state, 'refused');
+    equal(server({ choice: 'own' }).getStatus().model?.key, 'u2netp');
   });
 
   it('leaves the room on the disk that uploads need', async () => {
     const full = { room: async () => ({ freeBytes: 1e9, totalBytes: 1e10 }) };
     const models = server({ files: full });
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'waiting');
-    deepEqual([models.status().problem?.kind, paths()], ['no-room', []]);
+    deepEqual([models.getStatus().problem?.kind, paths()], ['no-room', []]);
   });
 
   it('comes from the mirror where one is named', async () => {
     const models = server({ mirror: `${mirror.url}/models/` });
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(paths(), ['/models/u2netp.onnx']);
   });
 
   it('is none where the settings say off, and theirs where they name one', async () => {
     const off = server({ setting: 'off', choice: 'u2netp' });
-    off.want();
-    deepEqual([off.status().state, off.manifest(), off.isOpen], ['off', null, false]);
+    off.fetchIfMissing();
+    deepEqual([off.getStatus().state, off.getManifestPath(), off.isOpen], ['off', null, false]);
     const own = server({ operatorManifest: '/models/model.json' });
-    own.want();
-    deepEqual([own.status().state, own.manifest(), own.isOpen], ['own', '/models/model.json', false]);
+    own.fetchIfMissing();
+    deepEqual(
+      [own.getStatus().state, own.getManifestPath(), own.isOpen],
+      ['own', '/models/model.json', false],
+    );
     await turn();
     deepEqual(paths(), []);
   });
@@ -267,12 +273,12 @@ describe('the model that the server fetches', () => {
       models.catalogue.map(({ key }) => key),
       ['own', 'u2netp', 'isnet-general-use'],
     );
-    models.want();
+    models.fetchIfMissing();
     await becomes(models, 'here');
-    equal((await checkModel(models.manifest() ?? '', 'cutout')).problem, null);
+    equal((await checkModel(models.getManifestPath() ?? '', 'cutout')).problem, null);
     await writeFile(setting, JSON.stringify(manifest));
     const beside = server({ setting });
-    deepEqual([beside.status().state, beside.manifest()], ['own', setting]);
+    deepEqual([beside.getStatus().state, beside.getManifestPath()], ['own', setting]);
     await writeFile(setting, JSON.stringify({ ...manifest, address: 'ftp://x', bytes }));
     throws(() => server({ setting }), /CUTOUT_MODEL: mine.json: address must be/);
     throws(() => server({ setting: join(dataDir, 'nowhere.json') }), /CUTOUT_MODEL: nowhere.json: ENOENT/);

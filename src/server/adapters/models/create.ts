@@ -43,21 +43,21 @@ export function manifestsIn(folder: string): {
 }
 
 /** For a server without a model. */
-export const noCutoutModels = (): CutoutModels => fixed('off', null);
+export const noCutoutModels = (): CutoutModels => createFixedModels('off', null);
 
 /** Goes on at once with what was under way when the server ended; else nothing is fetched before it is wanted. */
 export function createCutoutModels(options: ModelsOptions): CutoutModels {
   const { setting, operatorManifest, catalogue = CUTOUT_MODELS } = options;
-  if (operatorManifest !== null) return fixed('own', operatorManifest);
+  if (operatorManifest !== null) return createFixedModels('own', operatorManifest);
   if (setting === 'off') return noCutoutModels();
   if (setting === 'auto' || catalogue.some(({ key }) => key === setting))
     return new Keeper(options, catalogue, setting);
-  const [own, ...others] = catalogueOf(setting, catalogue);
-  return own?.key === OWN ? new Keeper(options, [own, ...others], OWN) : fixed('own', setting);
+  const [own, ...others] = listFetchableModels(setting, catalogue);
+  return own?.key === OWN ? new Keeper(options, [own, ...others], OWN) : createFixedModels('own', setting);
 }
 
 /** All that can be fetched: the catalogue, before it the operator's own where the setting's manifest says its address. */
-export function catalogueOf(
+export function listFetchableModels(
   setting: string,
   catalogue: readonly FetchableModel[] = CUTOUT_MODELS,
 ): readonly FetchableModel[] {
@@ -66,7 +66,7 @@ export function catalogueOf(
   return own === null ? catalogue : [own, ...catalogue];
 }
 
-function fixed(state: 'own' | 'off', path: string | null): CutoutModels {
+function createFixedModels(state: 'own' | 'off', path: string | null): CutoutModels {
   const nothing = {
     model: null,
     auto: null,
@@ -79,12 +79,12 @@ function fixed(state: 'own' | 'off', path: string | null): CutoutModels {
   return {
     isOpen: false,
     catalogue: [],
-    manifest: () => path,
-    want: () => {},
-    suspect: () => {},
+    getManifestPath: () => path,
+    fetchIfMissing: () => {},
+    recheckModel: () => {},
     isHere: () => false,
-    status: () => ({ state, choice: state, ...nothing }),
-    choose: () => {},
+    getStatus: () => ({ state, choice: state, ...nothing }),
+    setChoice: () => {},
     close: async () => {},
   };
 }
@@ -115,21 +115,21 @@ class Keeper implements CutoutModels {
     this.#choice = options.choice ?? setting;
     const model = this.#chosen();
     const begun = catalogue.filter((each) => folder.begun(each) !== null);
-    if (model !== null && begun.includes(model)) this.want();
+    if (model !== null && begun.includes(model)) this.fetchIfMissing();
     for (const other of begun) if (other !== model) void folder.dropPart(other).catch(() => {});
   }
 
-  manifest(): string | null {
+  getManifestPath(): string | null {
     const model = this.#inUse();
     return model && this.#options.folder.manifest(model);
   }
 
-  want(): void {
+  fetchIfMissing(): void {
     const model = this.#chosen();
     if (model !== null && !this.isHere(model)) this.#start(model);
   }
 
-  suspect(manifest: string): void {
+  recheckModel(manifest: string): void {
     const model = this.catalogue.find((each) => this.#options.folder.manifest(each) === manifest);
     if (!model || this.#checking || this.#isClosed) return;
     this.#checking = this.#check(model)
@@ -147,14 +147,14 @@ class Keeper implements CutoutModels {
     await folder.discard(model);
     log.error({ model: model.key }, 'the file of a cut-out model is damaged: it was thrown away');
     this.#damaged = model;
-    this.want();
+    this.fetchIfMissing();
   }
 
   isHere(model: FetchableModel): boolean {
     return this.#options.folder.manifest(model) !== null;
   }
 
-  status(): ModelStatus {
+  getStatus(): ModelStatus {
     const model = this.#chosen();
     const fetch = this.#fetch;
     const problem = fetch?.failure ? { kind: fetch.failure.kind, detail: fetch.failure.message } : null;
@@ -171,19 +171,19 @@ class Keeper implements CutoutModels {
     };
   }
 
-  choose(choice: ModelChoice): void {
+  setChoice(choice: ModelChoice): void {
     this.#choice = choice;
     this.#auto = undefined;
     const model = this.#chosen();
     if (this.#fetch !== null && this.#fetch.model !== model) this.#drop(this.#fetch);
     this.#fetch?.tryNow();
-    this.want();
+    this.fetchIfMissing();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#checking;
-    await Promise.all([this.#dropping, this.#fetch?.drop()]);
+    await Promise.all([this.#dropping, this.#fetch?.abortFetch()]);
   }
 
   #state(model: FetchableModel | null): ModelStatus['state'] {
@@ -236,7 +236,7 @@ class Keeper implements CutoutModels {
   #drop(fetch: ModelFetch): void {
     this.#fetch = null;
     // A part that stays in the way of a broken disk is no reason to stop.
-    this.#dropping = Promise.all([this.#dropping, fetch.drop()])
+    this.#dropping = Promise.all([this.#dropping, fetch.abortFetch()])
       .then(() => this.#options.folder.dropPart(fetch.model))
       .catch(() => {});
   }

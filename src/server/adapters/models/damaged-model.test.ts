@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type ModelMirror, modelMirror, silentAfter, whole } from '#testing/files/model-mirror.ts';
+import { type ModelMirror, modelMirror, sendWholeFile, silentAfter } from '#testing/files/model-mirror.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { createCutoutModels } from './create.ts';
 import type { CutoutModels } from './port.ts';
@@ -23,7 +23,7 @@ describe('a fetched model that fails', () => {
   });
   afterEach(async () => {
     await models.close();
-    mirror.behave(whole);
+    mirror.behave(sendWholeFile);
     mirror.asked.length = 0;
     lines = [];
     await rm(join(folder.path, 'data'), { recursive: true });
@@ -31,7 +31,7 @@ describe('a fetched model that fails', () => {
 
   const note = (level: string) => (_: object, message: string) => void lines.push(`${level}: ${message}`);
   const becomes = async (state: string) => {
-    while (models.status().state !== state) await turn();
+    while (models.getStatus().state !== state) await turn();
   };
   /** Returns its manifest. */
   async function fetched(): Promise<string> {
@@ -42,9 +42,9 @@ describe('a fetched model that fails', () => {
       log: { info: () => {}, warn: note('warn'), error: note('error') },
       catalogue: [mirror.model('u2netp')],
     });
-    models.want();
+    models.fetchIfMissing();
     await becomes('here');
-    return models.manifest() ?? '';
+    return models.getManifestPath() ?? '';
   }
 
   it('because its file is damaged is thrown away, said once and fetched again', async () => {
@@ -54,16 +54,16 @@ describe('a fetched model that fails', () => {
     bytes[100] = (bytes[100] as number) ^ 1;
     await writeFile(file, bytes);
     mirror.next(silentAfter(100));
-    for (let photo = 0; photo < 3; photo++) models.suspect(manifest);
+    for (let photo = 0; photo < 3; photo++) models.recheckModel(manifest);
     await becomes('fetching');
-    models.suspect(manifest);
-    deepEqual([models.manifest(), models.status().wasDamaged], [null, true]);
-    while (models.status().doneBytes < 100) await turn();
+    models.recheckModel(manifest);
+    deepEqual([models.getManifestPath(), models.getStatus().wasDamaged], [null, true]);
+    while (models.getStatus().doneBytes < 100) await turn();
     mirror.cut();
     await becomes('waiting');
-    models.choose('u2netp');
+    models.setChoice('u2netp');
     await becomes('here');
-    equal(models.status().wasDamaged, false);
+    equal(models.getStatus().wasDamaged, false);
     deepEqual(await readFile(file), mirror.bytes);
     deepEqual(lines, [
       'error: the file of a cut-out model is damaged: it was thrown away',
@@ -73,9 +73,12 @@ describe('a fetched model that fails', () => {
 
   it('for another reason stays', async () => {
     const manifest = await fetched();
-    models.suspect(manifest);
+    models.recheckModel(manifest);
     await models.close();
-    deepEqual([models.manifest(), models.status().state, mirror.asked.length], [manifest, 'here', 1]);
+    deepEqual(
+      [models.getManifestPath(), models.getStatus().state, mirror.asked.length],
+      [manifest, 'here', 1],
+    );
     deepEqual(lines, []);
   });
 });

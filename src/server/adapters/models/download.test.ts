@@ -13,13 +13,13 @@ import {
   type ModelMirror,
   modelMirror,
   otherBytes,
+  sendStatus,
+  sendWholeFile,
   silentAfter,
-  status,
-  whole,
   withoutRanges,
 } from '#testing/files/model-mirror.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { type Download, download, STALL_MS } from './download.ts';
+import { type Download, downloadFile, STALL_MS } from './download.ts';
 
 /** The rest of a file that is described by these headers. */
 const partOf =
@@ -43,7 +43,7 @@ describe('a file that is fetched', () => {
     await folder.remove();
   });
   afterEach(async () => {
-    mirror.behave(whole);
+    mirror.behave(sendWholeFile);
     mirror.asked.length = 0;
     await rm(part, { force: true });
   });
@@ -61,12 +61,12 @@ describe('a file that is fetched', () => {
   const brokenAt = async (at: number) => {
     mirror.next(silentAfter(at - ((await stat(part).catch(() => null))?.size ?? 0)));
     const onProgress = (done: number) => done === at && mirror.cut();
-    await rejects(download(wanted({ onProgress })), { kind: 'cut-off' });
+    await rejects(downloadFile(wanted({ onProgress })), { kind: 'cut-off' });
   };
 
   it('tells how far it is, and is the very file at the end', async () => {
     const seen: number[] = [];
-    await download(wanted({ onProgress: (done) => void seen.push(done) }));
+    await downloadFile(wanted({ onProgress: (done) => void seen.push(done) }));
     await isWhole();
     deepEqual([seen[0], seen.at(-1)], [0, mirror.bytes.length]);
   });
@@ -74,7 +74,7 @@ describe('a file that is fetched', () => {
   it('is gone on with where the connection broke, and no byte is sent twice', async () => {
     await brokenAt(100);
     await brokenAt(150);
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
     deepEqual(ranges(), [undefined, 'bytes=100-', 'bytes=150-']);
   });
@@ -82,23 +82,23 @@ describe('a file that is fetched', () => {
   it('begins again where the server knows no ranges', async () => {
     await brokenAt(100);
     mirror.behave(withoutRanges);
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
   });
 
   for (const [what, behaviour] of [
-    ['says that there is no such range', status(416)],
-    ['takes a range for a mistake', status(400)],
+    ['says that there is no such range', sendStatus(416)],
+    ['takes a range for a mistake', sendStatus(400)],
     ['sends a part without saying which', partOf({})],
     ['sends another part than was asked for', partOf({ 'content-range': 'bytes 7-99/200' })],
     ['sends a part of another file', partOf({ 'content-range': 'bytes 100-199/200' })],
   ] as const) {
     it(`begins again, once in a try, where the server ${what}`, async () => {
       await writeFile(part, mirror.bytes.subarray(0, 100));
-      mirror.next(behaviour, status(503));
-      await rejects(download(wanted()), { kind: 'refused', message: 'HTTP 503' });
+      mirror.next(behaviour, sendStatus(503));
+      await rejects(downloadFile(wanted()), { kind: 'refused', message: 'HTTP 503' });
       mirror.next(behaviour);
-      await download(wanted());
+      await downloadFile(wanted());
       await isWhole();
       deepEqual(ranges(), ['bytes=100-', undefined, 'bytes=100-', undefined]);
     });
@@ -109,14 +109,14 @@ describe('a file that is fetched', () => {
       mirror.next(silentAfter(count));
       t.mock.timers.enable({ apis: ['setTimeout'] });
       const arrived = Promise.withResolvers<void>();
-      const tried = download(wanted({ onProgress: (done) => done === count && arrived.resolve() }));
+      const tried = downloadFile(wanted({ onProgress: (done) => done === count && arrived.resolve() }));
       await arrived.promise;
       t.mock.timers.tick(STALL_MS);
       await rejects(tried, { kind: 'stalled' });
       t.mock.timers.reset();
       equal((await stat(part)).size, count);
     }
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
   });
 
@@ -133,7 +133,7 @@ describe('a file that is fetched', () => {
       };
       send();
     });
-    await download(
+    await downloadFile(
       wanted({
         onProgress: (done) => {
           if (done === 0) return;
@@ -147,62 +147,62 @@ describe('a file that is fetched', () => {
 
   it('is refused when its bytes are others, and nothing of them is kept', async () => {
     mirror.behave(otherBytes);
-    await rejects(download(wanted()), { kind: 'wrong-bytes' });
+    await rejects(downloadFile(wanted()), { kind: 'wrong-bytes' });
     equal((await stat(part).catch(() => null))?.size, undefined);
   });
 
   it('that was put together of two files is fetched anew at once', async () => {
     await writeFile(part, Buffer.alloc(100, 7));
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
     deepEqual(ranges(), ['bytes=100-', undefined]);
   });
 
   it('is refused by its size before it is fetched, and while more comes than it has', async () => {
     const longer: Behaviour = (request, response, bytes) =>
-      whole(request, response, Buffer.concat([bytes, Buffer.from('x')]));
+      sendWholeFile(request, response, Buffer.concat([bytes, Buffer.from('x')]));
     mirror.next(longer);
-    await rejects(download(wanted()), { kind: 'wrong-size' });
+    await rejects(downloadFile(wanted()), { kind: 'wrong-size' });
     equal((await stat(part).catch(() => null))?.size, undefined);
     mirror.next((_, response, bytes) => {
       response.write(bytes);
       response.end(bytes);
     });
-    await rejects(download(wanted()), { kind: 'wrong-size' });
+    await rejects(downloadFile(wanted()), { kind: 'wrong-size' });
     await writeFile(part, Buffer.concat([mirror.bytes, mirror.bytes]));
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
   });
 
   it('is refused with what the server says', async () => {
     for (const code of [404, 500]) {
-      mirror.next(status(code));
-      await rejects(download(wanted()), { kind: 'refused', message: `HTTP ${code}` });
+      mirror.next(sendStatus(code));
+      await rejects(downloadFile(wanted()), { kind: 'refused', message: `HTTP ${code}` });
     }
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
   });
 
   it('is followed to where the server sends us, and not round in circles', async () => {
-    mirror.next(status(302, { location: '/elsewhere.onnx' }));
-    await download(wanted());
+    mirror.next(sendStatus(302, { location: '/elsewhere.onnx' }));
+    await downloadFile(wanted());
     await isWhole();
     deepEqual(
       mirror.asked.map(({ path }) => path),
       ['/u2netp.onnx', '/elsewhere.onnx'],
     );
     await rm(part);
-    mirror.behave(status(302, { location: '/' }));
-    await rejects(download(wanted()), { kind: 'refused', message: 'too many redirects' });
-    mirror.behave(status(302, { location: 'file:///etc/passwd' }));
-    await rejects(download(wanted()), { kind: 'insecure' });
+    mirror.behave(sendStatus(302, { location: '/' }));
+    await rejects(downloadFile(wanted()), { kind: 'refused', message: 'too many redirects' });
+    mirror.behave(sendStatus(302, { location: 'file:///etc/passwd' }));
+    await rejects(downloadFile(wanted()), { kind: 'insecure' });
   });
 
   it('on a full disk says so', { skip: LINUX }, async () => {
     await symlink('/dev/full', part);
-    await rejects(download(wanted()), { kind: 'no-room' });
+    await rejects(downloadFile(wanted()), { kind: 'no-room' });
     await rm(part);
-    await download(wanted());
+    await downloadFile(wanted());
     await isWhole();
   });
 
@@ -217,7 +217,7 @@ describe('a file that is fetched', () => {
     t.after(() => proxy.close());
     const address = 'https://models.example/u2netp.onnx';
     const { port } = proxy.address() as AddressInfo;
-    await rejects(download(wanted({ address, proxy: `http://127.0.0.1:${port}` })));
+    await rejects(downloadFile(wanted({ address, proxy: `http://127.0.0.1:${port}` })));
     deepEqual(tunnels, ['models.example:443']);
   });
 
@@ -229,9 +229,9 @@ describe('a file that is fetched', () => {
       const stop = new AbortController();
       mirror.next(silentAfter(at));
       const onProgress = (done: number) => done >= at && stop.abort();
-      await rejects(download(wanted({ signal: stop.signal, onProgress })));
+      await rejects(downloadFile(wanted({ signal: stop.signal, onProgress })));
       equal((await stat(part)).size, at, `stopped at ${at}`);
-      await download(wanted());
+      await downloadFile(wanted());
       await isWhole();
       await rm(part);
     }
@@ -251,7 +251,7 @@ describe('a file that is fetched', () => {
       while ((await stat(part).catch(() => null))?.size !== at) await pause(10);
       child.kill('SIGKILL');
       await once(child, 'exit');
-      await download(wanted());
+      await downloadFile(wanted());
       await isWhole();
       ok(ranges().includes(`bytes=${at}-`));
       await rm(part);

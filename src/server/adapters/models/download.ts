@@ -4,12 +4,12 @@ import { open, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { asFailure, FetchFailed } from './fetch-failed.ts';
-import { type Asked, ask } from './request.ts';
+import { type RangeRequest, requestFile } from './request.ts';
 
 /** A connection that brings nothing for so long is given up. */
 export const STALL_MS = 30_000;
 
-export interface Download extends Pick<Asked, 'address' | 'proxy' | 'signal'> {
+export interface Download extends Pick<RangeRequest, 'address' | 'proxy' | 'signal'> {
   /** The unfinished file; what lies there is gone on with. */
   readonly part: string;
   readonly bytes: number;
@@ -22,37 +22,37 @@ export interface Download extends Pick<Asked, 'address' | 'proxy' | 'signal'> {
  * has arrived stays for the next try unless it is wrong. A file that was put together of several tries and is wrong is fetched once more
  * from its beginning at once.
  */
-export function download(wanted: Download): Promise<void> {
-  return attempt(wanted).catch((error) => {
+export function downloadFile(wanted: Download): Promise<void> {
+  return tryDownload(wanted).catch((error) => {
     throw asFailure(error);
   });
 }
 
-async function attempt(wanted: Download): Promise<void> {
-  const had = await sizeOf(wanted.part);
+async function tryDownload(wanted: Download): Promise<void> {
+  const had = await readFileSize(wanted.part);
   if (had > wanted.bytes) await rm(wanted.part);
   const isResumed = had > 0 && had <= wanted.bytes;
   try {
-    if (had !== wanted.bytes) await receive(wanted, isResumed ? had : 0);
-    await check(wanted);
+    if (had !== wanted.bytes) await receiveBytes(wanted, isResumed ? had : 0);
+    await verifyDownload(wanted);
   } catch (error) {
     const isWrong = error instanceof FetchFailed && error.kind === 'wrong-bytes';
     if (isWrong) await rm(wanted.part, { force: true });
     if (!isWrong || !isResumed) throw error;
-    await receive(wanted, 0);
-    await check(wanted);
+    await receiveBytes(wanted, 0);
+    await verifyDownload(wanted);
   }
 }
 
-export async function sizeOf(path: string): Promise<number> {
+export async function readFileSize(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   return found?.size ?? 0;
 }
 
-async function check({ part, bytes, sha256, signal }: Download): Promise<void> {
-  const size = await sizeOf(part);
+async function verifyDownload({ part, bytes, sha256, signal }: Download): Promise<void> {
+  const size = await readFileSize(part);
   if (size < bytes) throw new FetchFailed('cut-off', `${size} of ${bytes} bytes have arrived`);
-  const found = await sha256Of(part, signal);
+  const found = await hashFile(part, signal);
   if (found !== sha256) throw new FetchFailed('wrong-bytes', `its SHA-256 is ${found}`);
   const handle = await open(part, 'r+');
   try {
@@ -62,7 +62,7 @@ async function check({ part, bytes, sha256, signal }: Download): Promise<void> {
   }
 }
 
-export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
   await pipeline(file, hash, signal ? { signal } : {});
@@ -70,7 +70,7 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
 }
 
 /** Every piece that arrives puts the end of patience off. */
-async function receive(wanted: Download, had: number): Promise<void> {
+async function receiveBytes(wanted: Download, had: number): Promise<void> {
   const stall = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const moved = () => {
@@ -94,7 +94,7 @@ async function receiveWhile(
   { moved, signal }: { moved: () => void; signal: AbortSignal },
 ): Promise<void> {
   const { part, bytes, onProgress } = wanted;
-  const { response, from } = await begin(wanted, had, signal);
+  const { response, from } = await requestRest(wanted, had, signal);
   try {
     moved();
     // A server without ranges begins again, and so do we.
@@ -121,24 +121,24 @@ async function receiveWhile(
 const NO_RANGES = new Set([206, 400, 416]);
 
 /** Asks for the rest of the file, and once for all of it where no rest can be had. */
-async function begin(
+async function requestRest(
   wanted: Pick<Download, 'address' | 'proxy' | 'bytes'>,
   had: number,
   signal: AbortSignal,
 ): Promise<{ response: IncomingMessage; from: number }> {
   const { address, proxy, bytes } = wanted;
-  const response = await ask({ address, proxy, from: had, signal });
+  const response = await requestFile({ address, proxy, from: had, signal });
   try {
-    return { response, from: startOf(response, { had, bytes }) };
+    return { response, from: parseStartByte(response, { had, bytes }) };
   } catch (error) {
     response.destroy();
     if (had === 0 || !NO_RANGES.has(response.statusCode ?? 0)) throw error;
   }
-  return begin(wanted, 0, signal);
+  return requestRest(wanted, 0, signal);
 }
 
 /** The byte that the answer begins with. Refuses one that is about another file. */
-function startOf(
+function parseStartByte(
   { statusCode, headers }: IncomingMessage,
   { had, bytes }: { had: number; bytes: number },
 ): number {

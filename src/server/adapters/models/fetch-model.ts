@@ -2,7 +2,7 @@ import { type FetchableModel, pauseAfter } from '#domain/photos/cutout-models.ts
 import { LEAST_AVAILABLE_FOR_UPLOADS } from '#domain/photos/limits.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import type { Log } from '#server/app.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { asFailure, FetchFailed } from './fetch-failed.ts';
 import type { ModelFolder } from './model-folder.ts';
 
@@ -27,7 +27,7 @@ export async function fetchModel(
   const { bytes, manifest } = model;
   const address = mirror ? `${mirror.replace(/\/+$/, '')}/${manifest.file}` : model.address;
   const file = { part: folder.part(model), bytes, sha256: manifest.sha256 };
-  await download({ ...file, address, proxy, signal, onProgress });
+  await downloadFile({ ...file, address, proxy, signal, onProgress });
   signal.throwIfAborted();
   await folder.finish(model);
 }
@@ -72,7 +72,7 @@ export class ModelFetch {
   }
 
   /** Resolves when nothing of it is written any more. */
-  async drop(): Promise<void> {
+  async abortFetch(): Promise<void> {
     this.#dropped.abort();
     this.#wake?.();
     await this.ended;

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
 import { syncPath } from '#server/sync-path.ts';
-import { sha256Of } from './download.ts';
+import { hashFile } from './download.ts';
 
 /** Fetched models, each in a folder of its own as an operator's would lie: model.json beside model.onnx. */
 export interface ModelFolder {
@@ -58,14 +58,14 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
     },
     adopt: async (model) => {
       const path = at(model, FILE);
-      if (sizeAt(path) !== model.bytes || (await sha256Of(path)) !== model.manifest.sha256) return false;
+      if (sizeAt(path) !== model.bytes || (await hashFile(path)) !== model.manifest.sha256) return false;
       await finish(model, path);
       await rm(at(model, partName), { force: true });
       return true;
     },
     finish: (model) => finish(model, at(model, partName)),
     isSound: async (model) => {
-      const found = await sha256Of(at(model, FILE)).catch((error: NodeJS.ErrnoException) => {
+      const found = await hashFile(at(model, FILE)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EIO' || error.code === 'ENOENT') return null;
         throw error;
       });

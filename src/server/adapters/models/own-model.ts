@@ -15,14 +15,14 @@ export function ownModel(path: string): FetchableModel | null {
   if (address === undefined) return null;
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw problem(path, 'address must be an https address');
+    throw buildModelError(path, 'address must be an https address');
   if (!Number.isInteger(bytes) || Number(bytes) < 1)
-    throw problem(path, 'bytes must be the size of the file');
+    throw buildModelError(path, 'bytes must be the size of the file');
   if (typeof manifest.sha256 !== 'string' || !/^[0-9a-f]{64}$/i.test(manifest.sha256))
-    throw problem(path, 'sha256 must be 64 hexadecimal digits');
+    throw buildModelError(path, 'sha256 must be 64 hexadecimal digits');
   for (const name of ['name', 'licence', 'file'] as const)
     if (typeof manifest[name] !== 'string' || manifest[name] === '')
-      throw problem(path, `${name} must be a text`);
+      throw buildModelError(path, `${name} must be a text`);
   return {
     key: OWN,
     // The image process checks the fields that only it reads.
@@ -40,11 +40,11 @@ function fieldsIn(path: string): Record<string, unknown> {
     const fields: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof fields === 'object' && fields !== null) return fields as Record<string, unknown>;
   } catch (error) {
-    throw problem(path, error instanceof Error ? error.message : String(error));
+    throw buildModelError(path, error instanceof Error ? error.message : String(error));
   }
-  throw problem(path, 'must be an object');
+  throw buildModelError(path, 'must be an object');
 }
 
-function problem(path: string, what: string): Error {
+function buildModelError(path: string, what: string): Error {
   return new Error(`CUTOUT_MODEL: ${basename(path)}: ${what}`);
 }

@@ -27,20 +27,20 @@ export interface ModelStatus {
 /** The model that cuts out: fetched when it is wanted, in the background, and kept in the data folder. */
 export interface CutoutModels {
   /** Path of the manifest of the model to cut out with now; null while there is none. */
-  manifest(): string | null;
+  getManifestPath(): string | null;
   /** A photo is about to be cut out: what is chosen and not here is fetched. Returns at once. */
-  want(): void;
+  fetchIfMissing(): void;
   /**
    * The model of this manifest failed: its file is looked at. One that was fetched and is no more what it was is thrown away and fetched
    * again, with a line in the log; an operator's own is left as it is, its trial says what is wrong. Returns at once.
    */
-  suspect(manifest: string): void;
+  recheckModel(manifest: string): void;
   /** False where the settings decide, and admins cannot. */
   readonly isOpen: boolean;
   readonly catalogue: readonly FetchableModel[];
   isHere(model: FetchableModel): boolean;
-  status(): ModelStatus;
+  getStatus(): ModelStatus;
   /** Takes effect at once: what is chosen and not here is fetched now, what was being fetched instead is dropped. */
-  choose(choice: ModelChoice): void;
+  setChoice(choice: ModelChoice): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { FetchFailed } from './fetch-failed.ts';
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface Asked {
+export interface RangeRequest {
   readonly address: string;
   /** Bytes that are here already and are not to be sent again. */
   readonly from: number;
@@ -15,11 +15,11 @@ export interface Asked {
 }
 
 /** Asks for a file, or the rest of one, and follows redirects. Https stays https. */
-export async function ask(asked: Asked): Promise<IncomingMessage> {
+export async function requestFile(asked: RangeRequest): Promise<IncomingMessage> {
   let url = new URL(asked.address);
   const agent = new Agent(asked.proxy ? { proxyEnv: { HTTPS_PROXY: asked.proxy } } : {});
   for (let left = MOST_REDIRECTS; ; left--) {
-    const response = await once(url, asked, agent);
+    const response = await requestOnce(url, asked, agent);
     const { statusCode = 0, headers } = response;
     if (!REDIRECTS.has(statusCode) || headers.location === undefined) return response;
     response.destroy();
@@ -31,7 +31,7 @@ export async function ask(asked: Asked): Promise<IncomingMessage> {
   }
 }
 
-function once(url: URL, { from, signal }: Asked, agent: Agent): Promise<IncomingMessage> {
+function requestOnce(url: URL, { from, signal }: RangeRequest, agent: Agent): Promise<IncomingMessage> {
   const headers = {
     'user-agent': 'fotolot',
     'accept-encoding': 'identity',

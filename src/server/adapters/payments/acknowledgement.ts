@@ -16,7 +16,7 @@ const CODES: Record<NotificationProblem | 'busy', number> = {
 };
 
 /** Stored, duplicates and declines included: 200 and zeros. Anything else asks to be sent again, so that a wrong key can be put right. */
-export function acknowledgement(problem: NotificationProblem | 'busy' | null): {
+export function buildAcknowledgement(problem: NotificationProblem | 'busy' | null): {
   status: number;
   body: object;
 } {

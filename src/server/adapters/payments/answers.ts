@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 import { declineReason, paymentState } from '#domain/payments/provider-status.ts';
 import type { PaymentReading } from './port.ts';
 
@@ -39,9 +39,9 @@ const answerParts = z.object({
   /** The payment's id in messages of the admin page's „Notifică” button. */
   id: textOrNumber,
 });
-export type Parts = z.infer<typeof answerParts>;
+export type AnswerParts = z.infer<typeof answerParts>;
 
-export function partsOf(answer: unknown): Parts {
+export function parseParts(answer: unknown): AnswerParts {
   return answerParts.catch({ id: null }).parse(answer);
 }
 
@@ -50,7 +50,7 @@ export function mentionedOrder(text: string): string | null {
   return /"orderI[Dd]"\s*:\s*"([\w-]{1,64})"/.exec(text)?.[1] ?? null;
 }
 
-export function readingOf({ payment, order, error, id }: Parts): PaymentReading {
+export function toPaymentReading({ payment, order, error, id }: AnswerParts): PaymentReading {
   const state = paymentState(payment?.status);
   const code = payment?.code ?? error?.code ?? null;
   return {
@@ -58,7 +58,7 @@ export function readingOf({ payment, order, error, id }: Parts): PaymentReading 
     ntpId: payment?.ntpID ?? id ?? null,
     state,
     declineReason: declineReason(state, code),
-    amountBani: baniOf(payment?.amount),
+    amountBani: toBani(payment?.amount),
     currency: payment?.currency ?? null,
     providerStatus: payment?.status ?? null,
     providerCode: code,

@@ -1,7 +1,13 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { until } from '#testing/server.ts';
-import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
+import { pollUntil } from '#testing/server.ts';
+import {
+  GOOD_CARD,
+  POOR_CARD,
+  type TestProvider,
+  testProvider,
+  unwrapAnswer,
+} from '#testing/shop/provider.ts';
 
 let provider: TestProvider;
 describe('notifications of the provider', () => {
@@ -29,7 +35,7 @@ describe('notifications of the provider', () => {
     it('that are lost leave the truth to the status', async () => {
       const order = await paidOrder({ notification: 'lost' });
       equal(provider.notices.length, 0);
-      equal(answered(await provider.payments.status(order)).state, 'paid');
+      equal(unwrapAnswer(await provider.payments.status(order)).state, 'paid');
     });
 
     it('that are late come later', async () => {
@@ -41,7 +47,7 @@ describe('notifications of the provider', () => {
 
     it('that are late come by themselves too', async () => {
       await paidOrder({ notification: 'late', lateSeconds: 0 });
-      await until(
+      await pollUntil(
         async () => provider.notices.length,
         (length) => length === 1,
       );

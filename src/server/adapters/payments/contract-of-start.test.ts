@@ -1,7 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
+import {
+  GOOD_CARD,
+  POOR_CARD,
+  type TestProvider,
+  testProvider,
+  unwrapAnswer,
+} from '#testing/shop/provider.ts';
 
 /** The product's assumptions about its card provider, checked with the production adapter over real HTTP. */
 const AUTHENTICATING_CARD = '9900009184214768';
@@ -75,7 +81,7 @@ describe('the start of a payment at the provider', () => {
         await provider.faults({ start });
         const order = provider.order();
         equal((await payments.start(order)).kind, 'unknown');
-        const found = answered(await payments.status({ orderId: order.orderId, ntpId: null }));
+        const found = unwrapAnswer(await payments.status({ orderId: order.orderId, ntpId: null }));
         deepEqual([found.state, found.amountBani, found.orderId], ['not-begun', 5000, order.orderId]);
       }
     });
@@ -97,9 +103,9 @@ describe('the start of a payment at the provider', () => {
 
     it('with an order id that was used gives back that payment and opens none; with another amount it is refused', async () => {
       const order = provider.order();
-      const first = answered(await provider.payments.start(order));
+      const first = unwrapAnswer(await provider.payments.start(order));
       await provider.pay(order.orderId, GOOD_CARD);
-      const again = answered(await provider.payments.start(order));
+      const again = unwrapAnswer(await provider.payments.start(order));
       deepEqual([again.ntpId, again.state, again.paymentUrl], [first.ntpId, 'paid', null]);
       const dearer = await provider.payments.start({ ...order, amountBani: 5001 });
       deepEqual([dearer.kind, dearer.kind === 'refused' && dearer.code], ['refused', '99']);
@@ -135,7 +141,7 @@ describe('the start of a payment at the provider', () => {
         [notice?.state, notice?.orderId, notice?.ntpId, notice?.amountBani, notice?.currency],
         ['paid', orderId, ntpId, 5000, 'RON'],
       );
-      const status = answered(await provider.payments.status({ orderId, ntpId }));
+      const status = unwrapAnswer(await provider.payments.status({ orderId, ntpId }));
       deepEqual([status.state, status.amountBani, status.currency], ['paid', 5000, 'RON']);
     });
 
@@ -159,7 +165,7 @@ describe('the start of a payment at the provider', () => {
       for (const number of numbers) {
         const { paymentUrl, orderId, ntpId } = await provider.begin();
         await submit(paymentUrl ?? '', card(number));
-        const { state, declineReason } = answered(await provider.payments.status({ orderId, ntpId }));
+        const { state, declineReason } = unwrapAnswer(await provider.payments.status({ orderId, ntpId }));
         seen[number] = declineReason ? declineSentence(declineReason) : state;
       }
       deepEqual(Object.values(seen).sort(), [
@@ -193,7 +199,7 @@ describe('the start of a payment at the provider', () => {
     it('asks for 3-D Secure where the card does: nothing is paid and no notification is sent before the code', async () => {
       const { paymentUrl, orderId, ntpId } = await provider.begin();
       const bank = await submit(paymentUrl ?? '', card(AUTHENTICATING_CARD));
-      equal(answered(await provider.payments.status({ orderId, ntpId })).state, 'three-d-secure');
+      equal(unwrapAnswer(await provider.payments.status({ orderId, ntpId })).state, 'three-d-secure');
       equal(provider.notices.length, 0);
       await submit(bank, {});
       deepEqual(
@@ -242,12 +248,12 @@ describe('the start of a payment at the provider', () => {
           authenticationToken: authenticationToken ?? '',
           form: form(right),
         };
-        const first = answered(await provider.payments.authenticate(answer));
+        const first = unwrapAnswer(await provider.payments.authenticate(answer));
         return [first.state, first.declineReason, answer] as const;
       };
       const [state, , answer] = await finish((right) => ({ paRes: right }));
       equal(state, 'paid');
-      equal(answered(await provider.payments.authenticate(answer)).state, 'paid');
+      equal(unwrapAnswer(await provider.payments.authenticate(answer)).state, 'paid');
       equal(provider.notifications().length, 1);
       const wrong: Record<string, string>[] = [{ paRes: 'wrong' }, {}];
       for (const form of wrong) {

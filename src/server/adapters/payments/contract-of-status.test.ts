@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
+import { GOOD_CARD, type TestProvider, testProvider, unwrapAnswer } from '#testing/shop/provider.ts';
 
 let provider: TestProvider;
 describe('status and refund at the provider', () => {
@@ -16,7 +16,7 @@ describe('status and refund at the provider', () => {
     it('is tried three times at most, for it changes nothing', async () => {
       const order = await provider.begin();
       await provider.faults({ status: '500-once' });
-      equal(answered(await provider.payments.status(order)).state, 'not-begun');
+      equal(unwrapAnswer(await provider.payments.status(order)).state, 'not-begun');
       for (const status of ['500', 'html', 'reset', 'missing-payment']) {
         await provider.faults({ status });
         const before = await provider.calls(path);
@@ -47,7 +47,7 @@ describe('status and refund at the provider', () => {
       const states: Record<number, string> = {};
       for (const status of [1, 3, 4, 5, 8, 9, 10, 12, 13, 15, 16, 17, 23, 42]) {
         await provider.control('POST', `/orders/${orderId}/status`, { status });
-        states[status] = answered(await provider.payments.status({ orderId, ntpId })).state;
+        states[status] = unwrapAnswer(await provider.payments.status({ orderId, ntpId })).state;
       }
       deepEqual(states, {
         1: 'not-begun',
@@ -75,7 +75,7 @@ describe('status and refund at the provider', () => {
       const order = await provider.begin();
       await provider.faults({ amount: 'wrong', currency: 'EUR' });
       await provider.pay(order.orderId, GOOD_CARD);
-      const reading = answered(await provider.payments.status(order));
+      const reading = unwrapAnswer(await provider.payments.status(order));
       deepEqual([reading.amountBani, reading.currency], [4999, 'EUR']);
       deepEqual(
         [provider.notifications()[0]?.amountBani, provider.notifications()[0]?.currency],
@@ -94,10 +94,12 @@ describe('status and refund at the provider', () => {
 
     it('gives back exactly what was asked for, and the provider tells it too', async () => {
       const order = await paid();
-      const { state, amountBani } = answered(await provider.payments.refund({ ...order, amountBani: 1234 }));
+      const { state, amountBani } = unwrapAnswer(
+        await provider.payments.refund({ ...order, amountBani: 1234 }),
+      );
       deepEqual([state, amountBani], ['refunded', 1234]);
       equal(provider.notifications().at(-1)?.state, 'refunded');
-      equal(answered(await provider.payments.status(order)).state, 'refunded');
+      equal(unwrapAnswer(await provider.payments.status(order)).state, 'refunded');
     });
 
     it('above what was paid, or of what was not paid, is refused', async () => {
@@ -119,7 +121,7 @@ describe('status and refund at the provider', () => {
         equal((await provider.payments.refund(order)).kind, 'unknown', credit);
         equal(await provider.calls(path), before + 1, credit);
         await provider.faults({});
-        const { state } = answered(await provider.payments.status(order));
+        const { state } = unwrapAnswer(await provider.payments.status(order));
         equal(state, credit === 'reset' ? 'refunded' : 'paid', credit);
       }
       const order = await paid();
@@ -131,8 +133,8 @@ describe('status and refund at the provider', () => {
     it('that is approved without being done is found out by a status reading', async () => {
       const order = await paid();
       await provider.faults({ credit: 'not-credited' });
-      answered(await provider.payments.refund(order));
-      equal(answered(await provider.payments.status(order)).state, 'paid');
+      unwrapAnswer(await provider.payments.refund(order));
+      equal(unwrapAnswer(await provider.payments.status(order)).state, 'paid');
     });
   });
 });

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createPayments } from '#server/adapters/payments/create.ts';
 import { startSimulator } from '#server/adapters/payments/simulator.ts';
-import { until } from '#testing/server.ts';
-import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
+import { pollUntil } from '#testing/server.ts';
+import { GOOD_CARD, type TestProvider, testProvider, unwrapAnswer } from '#testing/shop/provider.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 let provider: TestProvider;
@@ -41,11 +41,13 @@ describe('the provider of a mode', () => {
       equal(first.mode, 'simulator');
       equal(lines.at(-1)?.message, 'card payments go to the simulator: no money moves');
       const order = provider.order();
-      const { paymentUrl, ntpId } = answered(await first.start(order));
+      const { paymentUrl, ntpId } = unwrapAnswer(await first.start(order));
       await first.close();
       equal((await first.status({ orderId: order.orderId, ntpId })).kind, 'not-sent');
       const second = await create();
-      const { state, ntpId: again } = answered(await second.status({ orderId: order.orderId, ntpId: null }));
+      const { state, ntpId: again } = unwrapAnswer(
+        await second.status({ orderId: order.orderId, ntpId: null }),
+      );
       deepEqual([state, again], ['not-begun', ntpId]);
       equal((await fetch(paymentUrl ?? '')).status, 200);
       await second.close();
@@ -56,11 +58,11 @@ describe('the provider of a mode', () => {
       const order = await provider.begin();
       const { pid } = simulator;
       process.kill(pid ?? 0, 'SIGKILL');
-      const reading = await until(
+      const reading = await pollUntil(
         () => payments.status(order),
         ({ kind }) => kind === 'answered',
       );
-      equal(answered(reading).state, 'not-begun');
+      equal(unwrapAnswer(reading).state, 'not-begun');
       notEqual(simulator.pid, pid);
       await provider.pay(order.orderId, GOOD_CARD);
       equal(provider.notifications().at(-1)?.state, 'paid');
@@ -72,7 +74,7 @@ describe('the provider of a mode', () => {
       const { url, apiKey, posSignature, publicKey } = provider.simulator;
       const shared = await create({ simulatorUrl: url, apiKey, posSignature, publicKeys: [publicKey] });
       equal(shared.mode, 'simulator');
-      equal(new URL(answered(await shared.start(provider.order())).paymentUrl ?? '').origin, url);
+      equal(new URL(unwrapAnswer(await shared.start(provider.order())).paymentUrl ?? '').origin, url);
     });
 
     it('that cannot begin is a failure with a sentence, not a silence', async () => {

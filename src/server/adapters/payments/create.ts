@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log } from '#server/app.ts';
-import { fingerprint, netopiaPayments } from './netopia.ts';
+import { fingerprintKey, netopiaPayments } from './netopia.ts';
 import type { PaymentMode, Payments } from './port.ts';
 import { startSimulator } from './simulator.ts';
 
@@ -60,6 +60,6 @@ export async function createPayments(options: PaymentsOptions): Promise<Payments
   }
   const trustedKeys = options.publicKeys.length > 0 ? options.publicKeys : [PUBLISHED_KEY];
   const baseUrl = BASE_URLS[mode];
-  log.info({ mode, baseUrl, keys: trustedKeys.map(fingerprint) }, 'card payments go to NETOPIA');
+  log.info({ mode, baseUrl, keys: trustedKeys.map(fingerprintKey) }, 'card payments go to NETOPIA');
   return netopiaPayments({ mode, baseUrl, apiKey, posSignature, trustedKeys, now });
 }

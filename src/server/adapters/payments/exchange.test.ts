@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { PUBLISHED_KEY } from './create.ts';
-import { exchange } from './exchange.ts';
+import { callProvider } from './exchange.ts';
 import { netopiaPayments } from './netopia.ts';
 
 /** A provider that says whatever the test wants. */
@@ -24,7 +24,7 @@ describe('a call to the provider', () => {
   });
 
   const call = (changes: { url?: string; timeoutMs?: number } = {}) =>
-    exchange({
+    callProvider({
       url: new URL(changes.url ?? origin),
       headers: { authorization: 'the-key' },
       body: { a: 'ăâîșț' },

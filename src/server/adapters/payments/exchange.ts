@@ -13,11 +13,11 @@ type Answer = Readonly<Record<string, unknown>>;
 const LARGEST_ANSWER = 256 * 1024;
 
 /** Posts JSON once, on a connection of its own, follows no redirect, and tells what is known about the end of it. */
-export async function exchange(call: ProviderCall): Promise<ProviderOutcome<Answer>> {
-  const raw = await post(call);
+export async function callProvider(call: ProviderCall): Promise<ProviderOutcome<Answer>> {
+  const raw = await postJson(call);
   if ('kind' in raw) return raw;
   const { status, text } = raw;
-  const answer = parse(text);
+  const answer = parseAnswer(text);
   const code =
     typeof answer?.code === 'string' || typeof answer?.code === 'number' ? String(answer.code) : null;
   const ended = (kind: 'not-sent' | 'unknown' | 'refused', reason = `HTTP ${status}`) => ({
@@ -31,7 +31,7 @@ export async function exchange(call: ProviderCall): Promise<ProviderOutcome<Answ
   return answer ? { kind: 'answered', value: answer } : ended('unknown', 'the answer is not JSON');
 }
 
-function post(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
+function postJson(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
   return new Promise((resolve) => {
     const isSecure = call.url.protocol === 'https:';
     const body = JSON.stringify(call.body);
@@ -75,7 +75,7 @@ function post(call: ProviderCall): Promise<{ status: number; text: string } | Pr
   });
 }
 
-function parse(text: string): Answer | null {
+function parseAnswer(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : null;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { answered, type TestProvider, testProvider } from '#testing/shop/provider.ts';
+import { type TestProvider, testProvider, unwrapAnswer } from '#testing/shop/provider.ts';
 import { netopiaSigner } from '#testing/shop/signed-notices.ts';
 import { netopiaPayments } from './netopia.ts';
 import type { Payments } from './port.ts';
@@ -85,7 +85,7 @@ describe('an answer of the provider that lacks a key', () => {
   for (const [key, lacking] of LACKING)
     it(`says the rest all the same without ${key}`, async () => {
       answer = WHOLE;
-      const [start, status] = [answered(await read.start()), answered(await read.status())];
+      const [start, status] = [unwrapAnswer(await read.start()), unwrapAnswer(await read.status())];
       equal((await read.refund()).kind, 'answered');
       answer = lacking;
       if (key === 'payment') {
@@ -94,8 +94,8 @@ describe('an answer of the provider that lacks a key', () => {
         return;
       }
       // A start is told by its own order whatever the answer says.
-      deepEqual(answered(await read.start()), { ...expected(start, key), orderId: 'ord_test' });
-      deepEqual(answered(await read.status()), expected(status, key));
+      deepEqual(unwrapAnswer(await read.start()), { ...expected(start, key), orderId: 'ord_test' });
+      deepEqual(unwrapAnswer(await read.status()), expected(status, key));
       const isSure = !/payment\.(status|amount)/.test(key);
       equal((await read.refund()).kind, isSure ? 'answered' : 'unknown');
     });

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leiOf } from '#domain/payments/amount.ts';
-import { acknowledgement } from './acknowledgement.ts';
-import { mentionedOrder, type Parts, partsOf, readingOf } from './answers.ts';
-import { exchange } from './exchange.ts';
+import { toLei } from '#domain/payments/amount.ts';
+import { buildAcknowledgement } from './acknowledgement.ts';
+import { type AnswerParts, mentionedOrder, parseParts, toPaymentReading } from './answers.ts';
+import { callProvider } from './exchange.ts';
 import { verifyNotification } from './notification-token.ts';
 import type {
   NotificationReading,
@@ -39,10 +39,14 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
     throw new Error('Card payments need an API key, a POS signature and a key to verify notifications with.');
   const timeouts = options.timeoutsMs ?? TIMEOUTS_MS;
   const endpoint: ProviderEndpoint = { mode, baseUrl: new URL(options.baseUrl) };
-  const call = async (path: string, body: object, timeoutMs: number): Promise<ProviderOutcome<Parts>> => {
+  const call = async (
+    path: string,
+    body: object,
+    timeoutMs: number,
+  ): Promise<ProviderOutcome<AnswerParts>> => {
     const url = new URL(`${options.baseUrl}${path}`);
-    const answer = await exchange({ url, headers: { authorization: apiKey }, body, timeoutMs });
-    return answer.kind === 'answered' ? { kind: 'answered', value: partsOf(answer.value) } : answer;
+    const answer = await callProvider({ url, headers: { authorization: apiKey }, body, timeoutMs });
+    return answer.kind === 'answered' ? { kind: 'answered', value: parseParts(answer.value) } : answer;
   };
   const read = (order: { orderId: string; ntpId: string | null }) =>
     call(
@@ -55,7 +59,11 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
     formTargets: formTargets(endpoint),
     start: async (order) => {
       const body = startRequest(order, posSignature, now());
-      return started(await call('/payment/card/start', body, timeouts.start), order.orderId, endpoint);
+      return toStartedPayment(
+        await call('/payment/card/start', body, timeouts.start),
+        order.orderId,
+        endpoint,
+      );
     },
     authenticate: async ({ ntpId, authenticationToken, form }) => {
       const body = { authenticationToken, ntpID: ntpId, formData: form };
@@ -71,25 +79,25 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
       return answer;
     },
     refund: async ({ ntpId, amountBani }) => {
-      const body = { ntpID: ntpId, amount: leiOf(amountBani), split: [] };
-      return refunded(await call('/operation/credit', body, timeouts.refund), ntpId, amountBani);
+      const body = { ntpID: ntpId, amount: toLei(amountBani), split: [] };
+      return toRefundOutcome(await call('/operation/credit', body, timeouts.refund), ntpId, amountBani);
     },
     readNotification: (rawBody, headers) =>
       readNotification(rawBody, headers, { trust: { keys, posSignature }, now: now() }),
-    acknowledge: acknowledgement,
+    acknowledge: buildAcknowledgement,
     close: async () => {},
   };
 }
 
-const unknown = (reason: string, code: string | null = null): ProviderOutcome<never> => ({
+const toUnknownOutcome = (reason: string, code: string | null = null): ProviderOutcome<never> => ({
   kind: 'unknown',
   reason,
   code,
 });
 
 /** An address decides, not the code: 101 and 100 are good news, 56 brings the payment of an order that was used before. */
-function started(
-  answer: ProviderOutcome<Parts>,
+function toStartedPayment(
+  answer: ProviderOutcome<AnswerParts>,
   orderId: string,
   endpoint: ProviderEndpoint,
 ): ProviderOutcome<StartedPayment> {
@@ -99,12 +107,12 @@ function started(
   if (!parts.payment) {
     return code
       ? { kind: 'refused', reason: 'no payment was made', code }
-      : unknown('no payment in the answer');
+      : toUnknownOutcome('no payment in the answer');
   }
   return {
     kind: 'answered',
     value: {
-      ...readingOf(parts),
+      ...toPaymentReading(parts),
       orderId,
       paymentUrl: paymentPage(parts.payment.paymentURL, endpoint),
       customerAction: null,
@@ -116,24 +124,24 @@ function started(
 
 /** Returns the payment of a response; unknown when it is about another payment, or none. */
 function withPayment(
-  answer: ProviderOutcome<Parts>,
+  answer: ProviderOutcome<AnswerParts>,
   asked: { readonly orderId?: string; readonly ntpId: string | null },
 ): ProviderOutcome<PaymentReading> {
   if (answer.kind !== 'answered') return answer;
   const code = answer.value.error?.code ?? null;
-  if (!answer.value.payment) return unknown('no payment in the answer', code);
-  const reading = readingOf(answer.value);
+  if (!answer.value.payment) return toUnknownOutcome('no payment in the answer', code);
+  const reading = toPaymentReading(answer.value);
   const isOther =
     (asked.orderId && reading.orderId && reading.orderId !== asked.orderId) ||
     (asked.ntpId && reading.ntpId && reading.ntpId !== asked.ntpId);
   return isOther
-    ? unknown('the answer is about another payment', code)
+    ? toUnknownOutcome('the answer is about another payment', code)
     : { kind: 'answered', value: reading };
 }
 
 /** Given back is code 00 and status 8 and the amount asked for: the sandbox was seen approving what it did not credit. */
-function refunded(
-  answer: ProviderOutcome<Parts>,
+function toRefundOutcome(
+  answer: ProviderOutcome<AnswerParts>,
   ntpId: string,
   amountBani: number,
 ): ProviderOutcome<PaymentReading> {
@@ -145,7 +153,7 @@ function refunded(
   const { state, amountBani: given } = reading.value;
   return state === 'refunded' && given === amountBani
     ? reading
-    : unknown('approved, but not what was asked', code);
+    : toUnknownOutcome('approved, but not what was asked', code);
 }
 
 function readNotification(
@@ -158,8 +166,8 @@ function readNotification(
     .flatMap(([, value]) => value ?? []);
   if (tokens.length > 1) return { isVerified: false, problem: 'malformed-token' };
   const key = verifyNotification(rawBody, tokens[0], { trust, now });
-  const parts = partsOf(parseBody(rawBody));
-  const orderId = parts.order?.orderID ?? mentionedOrder(textOf(rawBody));
+  const parts = parseParts(parseBody(rawBody));
+  const orderId = parts.order?.orderID ?? mentionedOrder(decodeBody(rawBody));
   // Times are looked at last: by then the provider's key is known to have signed these bytes.
   const isOutOfTime = key === 'expired' || key === 'not-yet-valid';
   if (typeof key === 'string')
@@ -167,16 +175,16 @@ function readNotification(
   return {
     isVerified: true,
     notification: {
-      ...readingOf(parts),
+      ...toPaymentReading(parts),
       orderId,
       bodyHash: createHash('sha512').update(rawBody).digest('hex'),
-      keyFingerprint: fingerprint(key),
+      keyFingerprint: fingerprintKey(key),
     },
   };
 }
 
 /** Whatever mark of its order of bytes it begins with. */
-function textOf(rawBody: Uint8Array): string {
+function decodeBody(rawBody: Uint8Array): string {
   const [first, second] = rawBody;
   const isLittle = first === 0xff && second === 0xfe;
   const isBig = first === 0xfe && second === 0xff;
@@ -192,7 +200,7 @@ function parseBody(rawBody: Uint8Array): unknown {
 }
 
 /** SHA-256 of the key itself (SPKI), hex. */
-export function fingerprint(key: KeyObject): string {
+export function fingerprintKey(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex');

@@ -23,7 +23,7 @@ export function verifyNotification(
   if (!token) return 'no-token';
   if (token.length > LARGEST_TOKEN || body.length > LARGEST_BODY) return 'too-large';
   const parts = token.split('.');
-  const [header, claims, signature] = parts.map(decode);
+  const [header, claims, signature] = parts.map(decodeBase64Url);
   if (parts.length !== 3 || !header || !claims || !signature) return 'malformed-token';
   const { alg, crit } = readJson(header) ?? {};
   if (alg !== 'RS512' || crit !== undefined) return 'algorithm';
@@ -33,12 +33,12 @@ export function verifyNotification(
   const { iss, aud, sub, ...times } = readJson(claims) ?? {};
   if (iss !== 'NETOPIA Payments') return 'issuer';
   if (!(Array.isArray(aud) ? aud : [aud]).includes(trust.posSignature)) return 'audience';
-  if (!isHashOf(sub, body)) return 'body-changed';
+  if (!isBodyHash(sub, body)) return 'body-changed';
   return timeProblem(times, now) ?? key;
 }
 
 /** Only one spelling of the same bytes is accepted; null for any other, and for nothing. */
-function decode(part: string): Buffer | null {
+function decodeBase64Url(part: string): Buffer | null {
   const bytes = Buffer.from(part, 'base64url');
   return bytes.length > 0 && bytes.toString('base64url') === part ? bytes : null;
 }
@@ -51,7 +51,7 @@ function readJson(bytes: Buffer): Readonly<Record<string, unknown>> | null {
   }
 }
 
-function isHashOf(sub: unknown, body: Uint8Array): boolean {
+function isBodyHash(sub: unknown, body: Uint8Array): boolean {
   if (typeof sub !== 'string') return false;
   const given = Buffer.from(sub, 'base64');
   const wanted = createHash('sha512').update(body).digest();
@@ -65,13 +65,13 @@ function timeProblem(
 ): NotificationProblem | null {
   const present = now.getTime() / 1000;
   for (const begin of [iat, nbf]) {
-    if (begin !== undefined && !(secondsOf(begin) <= present + SKEW_SECONDS)) return 'not-yet-valid';
+    if (begin !== undefined && !(toSeconds(begin) <= present + SKEW_SECONDS)) return 'not-yet-valid';
   }
-  return exp !== undefined && !(secondsOf(exp) >= present - SKEW_SECONDS) ? 'expired' : null;
+  return exp !== undefined && !(toSeconds(exp) >= present - SKEW_SECONDS) ? 'expired' : null;
 }
 
 /** NaN, which no comparison holds for, when it is no time. */
-function secondsOf(time: unknown): number {
+function toSeconds(time: unknown): number {
   if (typeof time !== 'number') return Number.NaN;
   return time > 1e11 ? time / 1000 : time;
 }

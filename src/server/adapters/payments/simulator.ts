@@ -34,17 +34,17 @@ export async function startSimulator(
 ): Promise<RunningSimulator> {
   const settings = { ...env, STATE_FILE: stateFile };
   let isClosed = false;
-  let running = await launch(settings);
+  let running = await launchSimulator(settings);
   const { access } = running;
-  const watch = ({ child }: Launched) =>
+  const watch = ({ child }: SimulatorProcess) =>
     child.once('exit', () => {
       if (!isClosed)
         revive().catch((error: unknown) => log.error({ error: String(error) }, 'payment simulator'));
     });
   const revive = async () => {
     log.warn({}, 'the payment simulator ended and is started again');
-    running = await launch(settings);
-    if (isClosed) return end(running.child);
+    running = await launchSimulator(settings);
+    if (isClosed) return stopChild(running.child);
     watch(running);
     if (running.access.url !== access.url) throw new Error('its port was taken: restart the server');
   };
@@ -57,18 +57,18 @@ export async function startSimulator(
     },
     close: () => {
       isClosed = true;
-      return end(running.child);
+      return stopChild(running.child);
     },
   };
 }
 
-interface Launched {
+interface SimulatorProcess {
   readonly child: ChildProcess;
   readonly access: z.infer<typeof firstLine>;
 }
 
 /** It ends when its standard input does: however this process ends, so does it. */
-async function launch(env: Readonly<Record<string, string>>): Promise<Launched> {
+async function launchSimulator(env: Readonly<Record<string, string>>): Promise<SimulatorProcess> {
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => {});
   try {
@@ -81,12 +81,12 @@ async function launch(env: Readonly<Record<string, string>>): Promise<Launched> 
     ]);
     return { child, access: firstLine.parse(JSON.parse(line)) };
   } catch (error) {
-    await end(child);
+    await stopChild(child);
     throw error;
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   const patience = setTimeout(() => child.kill('SIGKILL'), 5000);

@@ -1,4 +1,4 @@
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import type { PayerDetails, PaymentOrder } from './port.ts';
 
 const ROMANIA = 642;
@@ -10,7 +10,7 @@ export function startRequest(order: PaymentOrder, posSignature: string, now: Dat
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) throw new RangeError('not an order id of the provider');
   if (!(amountBani > 0 && amountBani <= LARGEST_BANI))
     throw new RangeError(`${amountBani} cannot be charged`);
-  const amount = leiOf(amountBani);
+  const amount = toLei(amountBani);
   const billing = postalAddress(order.billing);
   return {
     config: {

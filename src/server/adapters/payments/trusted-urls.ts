@@ -1,4 +1,4 @@
-import type { Parts } from './answers.ts';
+import type { AnswerParts } from './answers.ts';
 import type { PaymentMode, StartedPayment } from './port.ts';
 
 export interface ProviderEndpoint {
@@ -12,7 +12,7 @@ export function paymentPage(
   text: string | null | undefined,
   { mode, baseUrl }: ProviderEndpoint,
 ): string | null {
-  const url = parse(text);
+  const url = parseUrl(text);
   if (!url) return null;
   if (mode === 'simulator') return url.origin === baseUrl.origin ? url.href : null;
   const isProvider = /(^|\.)(netopia-payments\.com|mobilpay\.ro)$/.test(url.hostname);
@@ -30,28 +30,28 @@ export function formTargets({ mode, baseUrl }: ProviderEndpoint): string[] {
  * everything else is a form to post.
  */
 export function customerAction(
-  action: Parts['customerAction'],
+  action: AnswerParts['customerAction'],
   endpoint: ProviderEndpoint,
 ): Pick<StartedPayment, 'paymentUrl' | 'customerAction'> | null {
-  const url = parse(action?.url);
+  const url = parseUrl(action?.url);
   if (!url) return null;
   const isThere =
     endpoint.mode === 'simulator' ? url.origin === endpoint.baseUrl.origin : url.protocol === 'https:';
   if (!isThere) return null;
-  const parameters = parametersOf(action?.formData ?? {});
+  const parameters = toStringFields(action?.formData ?? {});
   if (action?.type !== 'bnpl.paypo')
     return { paymentUrl: null, customerAction: { url: url.href, method: 'POST', parameters } };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return { paymentUrl: url.href, customerAction: null };
 }
 
-function parametersOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+function toStringFields(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   const plain = Object.entries(fields).filter(([, value]) => ['string', 'number'].includes(typeof value));
   return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
 }
 
 /** Null for what is no URL, or one that hides a name and password. */
-function parse(text: string | null | undefined): URL | null {
+function parseUrl(text: string | null | undefined): URL | null {
   const url = text ? URL.parse(text) : null;
   return url && !url.username && !url.password ? url : null;
 }

@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { partsOf, readingOf } from './answers.ts';
+import { parseParts, toPaymentReading } from './answers.ts';
 import type { PaymentOrder } from './port.ts';
 import { startRequest } from './start-request.ts';
 import { customerAction, formTargets, paymentPage } from './trusted-urls.ts';
@@ -78,17 +78,22 @@ describe('the body of a start', () => {
 
 describe('the provider’s responses', () => {
   it('are read whether numbers come as numbers or as texts, but never a status or an amount as text', () => {
-    const { ntpId, providerCode, declineReason, amountBani } = readingOf(
-      partsOf({ payment: { ntpID: 1234567, status: 12, amount: 0.1, currency: 'RON' }, error: { code: 20 } }),
+    const { ntpId, providerCode, declineReason, amountBani } = toPaymentReading(
+      parseParts({
+        payment: { ntpID: 1234567, status: 12, amount: 0.1, currency: 'RON' },
+        error: { code: 20 },
+      }),
     );
     deepEqual([ntpId, providerCode, declineReason, amountBani], ['1234567', '20', 'insufficient-funds', 10]);
-    const { state, amountBani: none } = readingOf(partsOf({ payment: { status: '3', amount: '50.00' } }));
+    const { state, amountBani: none } = toPaymentReading(
+      parseParts({ payment: { status: '3', amount: '50.00' } }),
+    );
     deepEqual([state, none], ['unknown', null]);
   });
 
   it('that are nothing are read as nothing', () => {
     for (const odd of [null, [], 'x', 7, {}, { payment: [], error: 'x', order: 7, customerAction: '' }])
-      equal(readingOf(partsOf(odd)).state, 'unknown');
+      equal(toPaymentReading(parseParts(odd)).state, 'unknown');
   });
 });
 
@@ -144,9 +149,13 @@ describe('the browser is sent', () => {
       },
     });
     for (const url of ['http://acs.bank.example/', 'javascript:alert(1)', 'data:text/html,x', 'x', ''])
-      equal(customerAction(partsOf({ customerAction: { ...action, url } }).customerAction, LIVE), null, url);
-    equal(customerAction(partsOf({ customerAction: {} }).customerAction, LIVE), null);
-    const own = partsOf({
+      equal(
+        customerAction(parseParts({ customerAction: { ...action, url } }).customerAction, LIVE),
+        null,
+        url,
+      );
+    equal(customerAction(parseParts({ customerAction: {} }).customerAction, LIVE), null);
+    const own = parseParts({
       customerAction: { url: 'http://127.0.0.1:4000/sandbox/authorize' },
     }).customerAction;
     equal(customerAction(own, LIVE), null);
@@ -155,7 +164,7 @@ describe('the browser is sent', () => {
 
   it('to an address with the parameters in its query where the action is wanted by GET', () => {
     const customerActionOf = (url: string) =>
-      partsOf({ customerAction: { type: 'bnpl.paypo', url, formData: { ref: 'a&b=ș', n: 7 } } })
+      parseParts({ customerAction: { type: 'bnpl.paypo', url, formData: { ref: 'a&b=ș', n: 7 } } })
         .customerAction;
     deepEqual(customerAction(customerActionOf('https://paypo.example/pay?shop=1'), LIVE), {
       paymentUrl: 'https://paypo.example/pay?shop=1&ref=a%26b%3D%C8%99&n=7',
@@ -167,7 +176,7 @@ describe('the browser is sent', () => {
   it('by an action, form or address, only to the simulator when payments are simulated', () => {
     for (const type of ['Authentication3D', 'bnpl.paypo']) {
       const leads = (url: string) =>
-        customerAction(partsOf({ customerAction: { type, url } }).customerAction, SIMULATOR);
+        customerAction(parseParts({ customerAction: { type, url } }).customerAction, SIMULATOR);
       equal(leads('https://paypo.example/pay'), null, type);
       equal(leads('http://127.0.0.1:4001/pay'), null, type);
       notEqual(leads('http://127.0.0.1:4000/pay'), null, type);

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import * as z from 'zod';
 import { type RunningQueue, startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const JOB = 'develop';
@@ -41,7 +41,7 @@ describe('jobs that people wait for', () => {
     const jobs = { [JOB]: { run, concurrency: 1, retries: 3 } };
     await queue.declare(jobs);
     await queue.work(jobs, () => {});
-    await until(
+    await pollUntil(
       async () => order.length,
       (length) => length >= many,
     );

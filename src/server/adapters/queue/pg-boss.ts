@@ -62,7 +62,7 @@ const WAITING = `
     where state = 'active' or (state < 'active' and start_after <= now())
   ) job on job.name = known.name
   group by known.name order by known.name`;
-const wakeOf = (name: string) => `job ${name}`;
+const getWakeTopic = (name: string) => `job ${name}`;
 
 /**
  * pg-boss on the same database: a job dies with its transaction and outlives a kill -9 (heartbeat 10 s). Its own NOTIFY stays off: it
@@ -109,10 +109,10 @@ export async function startQueue(
         singletonSeconds: merged.seconds,
         singletonNextSlot: true,
       };
-      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await positionOf(tx, name, inTurnOf) };
+      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await findPriority(tx, name, inTurnOf) };
       const later = inSeconds !== undefined && { startAfter: inSeconds };
       await boss.send(name, payload, { ...turn, ...once, ...later, db: fromKysely(tx) });
-      sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(name)));
+      sent.set(tx, (sent.get(tx) ?? new Set()).add(getWakeTopic(name)));
     },
     wakesOf: (tx) => [...(sent.get(tx) ?? [])],
     unfinished: async ({ name, payload }) => {
@@ -124,12 +124,12 @@ export async function startQueue(
     },
     waiting: async () => (await boss.getDb().executeSql(WAITING, [[...names]])).rows as WaitingJobs[],
     declare: async (jobs) => {
-      for (const [name, job] of Object.entries(jobs)) await declare(boss, name, job);
+      for (const [name, job] of Object.entries(jobs)) await declareQueue(boss, name, job);
     },
     work: async (jobs, onWake) => {
       for (const [name, job] of Object.entries(jobs)) {
         workers.set(name, await carryOut(boss, name, { job, log, ownLookSeconds }));
-        onWake(wakeOf(name), () => wake(name));
+        onWake(getWakeTopic(name), () => wake(name));
       }
     },
     rest: async () => {
@@ -167,7 +167,7 @@ function lookForDue(boss: PgBoss, wake: (name: string) => void): () => void {
  * is next however much waits of others, and goes before none of them twice. Those to be tried again later hold no others back and keep
  * their place. Sent at the same time by one person, each finds the one before.
  */
-async function positionOf(tx: Tx, job: string, person: string): Promise<number> {
+async function findPriority(tx: Tx, job: string, person: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${person}:${job}`}, 3))`.execute(tx);
   const { rows } = await sql<{ place: number }>`
     with due as not materialized (
@@ -185,7 +185,7 @@ async function positionOf(tx: Tx, job: string, person: string): Promise<number> 
   return rows[0]?.place ?? 0;
 }
 
-async function declare(boss: PgBoss, name: string, job: Job): Promise<void> {
+async function declareQueue(boss: PgBoss, name: string, job: Job): Promise<void> {
   await boss.updateQueue(name, {
     retryLimit: job.retries,
     retryDelay: 1,

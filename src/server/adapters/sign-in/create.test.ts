@@ -7,7 +7,7 @@ import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { SignIn, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import { type Choice, GoogleVisitor } from '#testing/accounts/google-visitor.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -29,7 +29,7 @@ const ANA: Choice = { email: 'Ana.Pop@gmail.com', name: 'Ana Pop' };
 
 /** Goes the whole way; returns the query of the callback. */
 async function walk(signIn: SignIn, attempt: SignInAttempt, choice: Choice): Promise<URLSearchParams> {
-  const callback = await new GoogleVisitor().choose(await signIn.startUrl(attempt), choice);
+  const callback = await new GoogleVisitor().chooseAccount(await signIn.startUrl(attempt), choice);
   equal(callback.origin + callback.pathname, REDIRECT);
   return callback.searchParams;
 }
@@ -122,7 +122,7 @@ describe('signing in at an OpenID provider', () => {
       'http://localhost:4321/altundeva',
       'http://192.168.1.2:4321/api/auth/google/callback',
     ]) {
-      const { status, headers } = await new GoogleVisitor().ask(
+      const { status, headers } = await new GoogleVisitor().sendOneRequest(
         await signIn.startUrl({ ...newAttempt(), redirectUri }),
       );
       deepEqual([status, headers.get('location')], [400, null], redirectUri);
@@ -145,7 +145,7 @@ describe('the program in Google’s place', () => {
     const { pid = 0 } = standIn;
     process.kill(pid, 'SIGKILL');
     const alive = async () => (await fetch(`${await standIn.url()}/style.css`).catch(() => null))?.status;
-    await until(alive, (status) => status === 200);
+    await pollUntil(alive, (status) => status === 200);
     notEqual(standIn.pid, pid);
     await standIn.close();
     await rejects(standIn.url());

@@ -93,26 +93,27 @@ function signInAt(provider: Provider): SignIn {
 /** Claims of an identity token whose signature, issuer, audience, nonce and times have been checked. */
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
+const toTextOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value : null;
 
 function readIdentity(issuer: string, claims: Claims): ProviderIdentity {
-  const email = normaliseEmail(text(claims.email) ?? '');
+  const email = normaliseEmail(toTextOrNull(claims.email) ?? '');
   return {
     issuer,
     subject: claims.sub,
     email,
     isAuthoritative: isAuthoritative(claims, email),
-    name: text(claims.name),
-    pictureUrl: text(claims.picture),
+    name: toTextOrNull(claims.name),
+    pictureUrl: toTextOrNull(claims.picture),
   };
 }
 
 /** Google runs the mailbox: gmail.com, or a Workspace domain (`hd`) that is the address's own. Written as it is kept, or its word does not count. */
 function isAuthoritative(claims: Claims, email: string | null): boolean {
   if (email === null || claims.email_verified !== true) return false;
-  if (text(claims.email)?.toLowerCase() !== email) return false;
+  if (toTextOrNull(claims.email)?.toLowerCase() !== email) return false;
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  return domain === 'gmail.com' || domain === text(claims.hd)?.toLowerCase();
+  return domain === 'gmail.com' || domain === toTextOrNull(claims.hd)?.toLowerCase();
 }
 
 /** Discovery on first use, kept while the issuer stays where it is; a failed one is forgotten. */
@@ -121,7 +122,7 @@ function rememberDiscovery({ issuerUrl, client }: Provider): () => Promise<openi
   return async () => {
     const url = await issuerUrl();
     if (known?.url === url) return known.found;
-    const asked = { url, found: discover(url, client) };
+    const asked = { url, found: discoverIssuer(url, client) };
     known = asked;
     asked.found.catch(() => {
       if (known === asked) known = null;
@@ -130,7 +131,10 @@ function rememberDiscovery({ issuerUrl, client }: Provider): () => Promise<openi
   };
 }
 
-async function discover(issuer: string, [id, secret]: Provider['client']): Promise<openid.Configuration> {
+async function discoverIssuer(
+  issuer: string,
+  [id, secret]: Provider['client'],
+): Promise<openid.Configuration> {
   const url = new URL(issuer);
   const isHere = url.protocol === 'http:' && isLoopback(url.hostname);
   return openid.discovery(url, id, secret, undefined, {

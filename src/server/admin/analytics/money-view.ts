@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
 import {
   asDay,
-  bucketOf,
+  buildBucketColumn,
   isWithin,
   type ReportRow,
   type ReportScope,
@@ -32,20 +32,20 @@ export const MONEY_BACK = sql`
   where o.state in ('refunded', 'charged-back') and taken.at is not null and taken.given < p.price_bani`;
 
 /** Lei by what was bought, when it was paid; „refunded” is what went back, when it did. Imported sales are not ours to count. */
-export async function revenue({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readRevenue({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const [bought, back] = [sql.ref('c.created_at'), sql.ref('at')];
   const { rows } = await sql<ReportRow>`
-    select ${asDay(bucketOf(bought, scope))} as at, c.kind || ':' || c.name as series,
+    select ${asDay(buildBucketColumn(bought, scope))} as at, c.kind || ':' || c.name as series,
       sum(c.price_bani)::float8 / 100 as value
     from credit_purchases c join orders o on o.id = c.order_id
     where ${isWithin(bought, scope)} and o.mode <> 'imported' group by 1, 2
     union all
-    select ${asDay(bucketOf(back, scope))}, 'refunded', sum(bani)::float8 / 100
+    select ${asDay(buildBucketColumn(back, scope))}, 'refunded', sum(bani)::float8 / 100
     from (${MONEY_BACK}) back where ${isWithin(back, scope)} group by 1`.execute(db);
   return rows;
 }
 
 /** Credits that came, were used up, fell due and were withdrawn; corrections by admins count as what they did. */
-export async function credits({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readCreditFlow({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   return readSums(db, 'credits', { scope, isOverTime: true });
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { addDays, bucketStarts } from '#domain/analytics/reports.ts';
 import {
   asDay,
-  bucketOf,
+  buildBucketColumn,
+  buildSpansQuery,
   isInSpan,
   isWithin,
   type ReportRow,
   type ReportScope,
-  spansOf,
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
@@ -15,11 +15,11 @@ import type { App } from '#server/app.ts';
 const COHORTS = 12;
 const BUCKET = asDay(sql.ref('bucket'));
 
-export async function registrations({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readRegistrations({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const at = sql.ref('created_at');
   const { rows } = await sql<ReportRow>`
     select ${BUCKET} as at, 'registered' as series, count(*)::int as value
-    from (select ${bucketOf(at, scope)} as bucket from users where ${isWithin(at, scope)}) people
+    from (select ${buildBucketColumn(at, scope)} as bucket from users where ${isWithin(at, scope)}) people
     group by bucket`.execute(db);
   return rows;
 }
@@ -29,9 +29,9 @@ const BEGUN = isInSpan(sql.ref('created_at'));
 const ACTING = sql`select owner_id from batches where ${BEGUN} union select owner_id from runs where ${BEGUN}`;
 
 /** Counts the users who began a batch or a processing, once per bucket. */
-export async function active({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readActiveUsers({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    with spans as materialized (${spansOf(scope)})
+    with spans as materialized (${buildSpansQuery(scope)})
     select ${asDay(sql.ref('day'))} as at, 'active' as series, people as value
     from spans cross join lateral (select count(*)::int as people from (${ACTING}) acting) counted
     where people > 0`.execute(db);
@@ -39,7 +39,7 @@ export async function active({ db }: Pick<App, 'db'>, scope: ReportScope): Promi
 }
 
 /** Counts those who registered in the range, and how many of them uploaded, had a processing end well, paid, until today. */
-export async function funnel({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readFunnel({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ registered: number; uploaded: number; processed: number; paid: number }>`
     select count(*)::int as registered,
       count(*) filter (where processed or uploaded)::int as uploaded,
@@ -58,18 +58,18 @@ export async function funnel({ db }: Pick<App, 'db'>, scope: ReportScope): Promi
 }
 
 /** Counts, of those who registered in a week, how many began a batch or a processing in each week after it. */
-export async function retention({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readUserRetention({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { from, to } = scope;
   const registered = sql.ref('created_at');
   const week = { bucket: 'week' } as const;
   const first = addDays(to, 1 - COHORTS * 7);
   const [monday = from] = bucketStarts({ from: from > first ? from : first, to }, 'week');
-  const weeks = spansOf({ ...week, from: monday, to: addDays(to, COHORTS * 7) });
+  const weeks = buildSpansQuery({ ...week, from: monday, to: addDays(to, COHORTS * 7) });
   const { rows } = await sql<ReportRow>`
     with spans as materialized (${weeks}),
     cohort as materialized (
       select id, bucket from (
-        select id, ${bucketOf(registered, week)} as bucket from users where ${isWithin(registered, scope)}) u
+        select id, ${buildBucketColumn(registered, week)} as bucket from users where ${isWithin(registered, scope)}) u
       where bucket >= ${first}::date)
     select ${BUCKET} as at, 'size' as series, count(*)::int as value from cohort group by bucket
     union all

@@ -27,7 +27,7 @@ export function dayColumn(column: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** The first day of the bucket in which an instant lies, as a date: what is grouped by many rows is no text. */
-export function bucketOf(
+export function buildBucketColumn(
   column: RawBuilder<unknown>,
   { bucket }: Pick<ReportScope, 'bucket'>,
 ): RawBuilder<string> {
@@ -38,7 +38,7 @@ export function bucketOf(
  * The buckets of a range as rows (day, begins, ends), the outer ones cut where it ends: a report that looks into each by an index is spared
  * to reckon the zone of every row.
  */
-export function spansOf({ from, to, bucket }: ReportScope): RawBuilder<unknown> {
+export function buildSpansQuery({ from, to, bucket }: ReportScope): RawBuilder<unknown> {
   const one = sql.lit(`1 ${bucket}`);
   return sql`select day,
       greatest(day, ${from}::date)::timestamp at time zone ${ZONE} as begins,

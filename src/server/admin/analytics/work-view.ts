@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
 import {
   asDay,
+  buildSpansQuery,
   isInSpan,
   isWithin,
   type ReportRow,
   type ReportScope,
-  spansOf,
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
 /** Photos delivered by output: custom sizes together. */
-export async function presets(
+export async function readPresetUse(
   { db, now }: Pick<App, 'db' | 'now'>,
   scope: ReportScope,
 ): Promise<ReportRow[]> {
@@ -22,9 +22,9 @@ export async function presets(
 }
 
 /** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */
-export async function processing({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readProcessingTimes({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ at: string; wait: number[]; work: number[] }>`
-    with spans as materialized (${spansOf(scope)})
+    with spans as materialized (${buildSpansQuery(scope)})
     select ${asDay(sql.ref('day'))} as at, wait, work from spans cross join lateral (
       select percentile_cont(array[0.5, 0.95]) within group (order by date_part('epoch', started_at - created_at)) as wait,
         percentile_cont(array[0.5, 0.95]) within group (order by date_part('epoch', finished_at - started_at)) as work
@@ -40,7 +40,7 @@ export async function processing({ db }: Pick<App, 'db'>, scope: ReportScope): P
 }
 
 /** Photos that could not be processed, by why. */
-export async function failures({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+export async function readFailures({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select null as at, coalesce(error->>'code', 'http/internal') as series, count(*)::int as value from run_photos
     where state = 'failed' and ${isWithin(sql.ref('finished_at'), scope)}

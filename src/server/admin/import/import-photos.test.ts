@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { importUsers } from '#server/admin/import/import-users.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WRITE = { dryRun: false, keepAdmins: false };
 
@@ -76,7 +76,7 @@ describe('the photo of an imported account, in the hosted product’s storage', 
         "select count(*)::int as all, count(*) filter (where state = 'completed')::int as done from jobs.job where name = 'keep-imported-photo'",
       )
     ).rows[0] as { all: number; done: number };
-  const carriedOut = () => until(sent, ({ all, done }) => all === done);
+  const carriedOut = () => pollUntil(sent, ({ all, done }) => all === done);
 
   it('is not asked for in a dry run', async () => {
     await importOne('ana', { ...WRITE, dryRun: true });
@@ -109,7 +109,7 @@ describe('the photo of an imported account, in the hosted product’s storage', 
     for (const name of lost)
       assert.equal(storage.asked.filter((path) => path === `/${name}.jpg`).length, 1, name);
     assert.deepEqual(elsewhere.asked, []);
-    assert.deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
   it('is asked for by an account of Google’s picture hosts no more than before, and by none without one', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ImportReport, importUsers } from '#server/admin/import/import-users.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
@@ -45,7 +45,7 @@ describe('importing packages and purchases', () => {
     t = await testApp();
   });
   after(async () => {
-    const broken = await verify(t.app, { orphanGraceMs: 0, deep: false });
+    const broken = await findViolations(t.app, { orphanGraceMs: 0, deep: false });
     await t.close();
     assert.deepEqual(broken, []);
   });
@@ -123,7 +123,7 @@ describe('importing packages and purchases', () => {
 
   it('verify names an imported order that lost its purchase or was said to have granted', async () => {
     const named = async () =>
-      (await verify(t.app, { orphanGraceMs: 0, deep: false })).map(({ rule }) => rule);
+      (await findViolations(t.app, { orphanGraceMs: 0, deep: false })).map(({ rule }) => rule);
     await t.app.db.updateTable('orders').set({ is_granted: true }).execute();
     assert.deepEqual(await named(), ['an imported order is one purchase and gave nothing']);
     await t.app.db.updateTable('orders').set({ is_granted: false }).execute();

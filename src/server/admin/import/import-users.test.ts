@@ -4,7 +4,7 @@ import { readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial } from '#domain/plans/trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { type ImportReport, importUsers } from '#server/admin/import/import-users.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { seenWithFalls } from '#server/plans/retention-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
@@ -37,7 +37,7 @@ describe('importing users', () => {
     t = await testApp();
   });
   after(async () => {
-    const broken = await verify(t.app, { orphanGraceMs: 0, deep: false });
+    const broken = await findViolations(t.app, { orphanGraceMs: 0, deep: false });
     await t.close();
     assert.deepEqual(broken, []);
   });

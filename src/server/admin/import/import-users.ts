@@ -9,7 +9,7 @@ import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { type ImportOutcome, importOne } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
-import { type Exported, readExport } from '#server/admin/import/read-export.ts';
+import { type ExportedUser, readExport } from '#server/admin/import/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
 import { lockCreditAccount, openAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
@@ -17,7 +17,7 @@ import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
 
-type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'queue'> & {
+type ImportDeps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'queue'> & {
   readonly hostedStorage: Pick<App['hostedStorage'], 'origins'>;
 };
 
@@ -47,7 +47,11 @@ interface Problem extends FieldProblem {
  * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A uid that is here already is left as it
  * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
  */
-export async function importUsers(app: Deps, json: unknown, options: ImportOptions): Promise<ImportReport> {
+export async function importUsers(
+  app: ImportDeps,
+  json: unknown,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { users, creditPackages, creditPurchases } = readExport(json);
   const counts = { imported: 0, alreadyHere: 0, refused: 0 };
   const problems: Problem[] = [];
@@ -75,12 +79,12 @@ export async function importUsers(app: Deps, json: unknown, options: ImportOptio
   return { ...counts, ...sales, problems: [...problems, ...sales.problems] };
 }
 
-interface Seen {
+interface SeenKeys {
   readonly uids: ReadonlySet<string>;
   readonly emails: ReadonlySet<string>;
 }
 
-function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldProblem | null {
+function getImportRefusal({ uid, hasUid }: ExportedUser, email: string, seen: SeenKeys): FieldProblem | null {
   if (!hasUid) return { field: 'uid', reason: 'missing, or not 1–128 plain characters' };
   if (seen.uids.has(uid)) return { field: 'uid', reason: 'stands in the file twice' };
   if (seen.emails.has(email))
@@ -89,18 +93,18 @@ function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldP
 }
 
 async function importUser(
-  app: Deps,
-  { exported, document }: { exported: Exported; document: ImportedDocument },
-  { seen, dryRun }: { seen: Seen; dryRun: boolean },
+  app: ImportDeps,
+  { exported, document }: { exported: ExportedUser; document: ImportedDocument },
+  { seen, dryRun }: { seen: SeenKeys; dryRun: boolean },
 ): Promise<ImportOutcome> {
-  const refusal = refusalOf(exported, document.email, seen);
+  const refusal = getImportRefusal(exported, document.email, seen);
   if (refusal) return refusal;
-  return importOne(app, dryRun, ({ tx }) => write(tx, app, { uid: exported.uid, document }));
+  return importOne(app, dryRun, ({ tx }) => writeImportedUser(tx, app, { uid: exported.uid, document }));
 }
 
-async function write(
+async function writeImportedUser(
   tx: Tx,
-  app: Deps,
+  app: ImportDeps,
   { uid, document }: { uid: string; document: ImportedDocument },
 ): Promise<ImportOutcome> {
   if (await findImported(tx, uid)) return 'alreadyHere';

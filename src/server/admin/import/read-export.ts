@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** An export of the hosted database: `{users: {uid: doc} | [{uid, …}], creditPackages, creditPurchases}`. */
-export interface Exported {
+export interface ExportedUser {
   /** As it stands in the file; „#3” where there is none. */
   readonly uid: string;
   readonly hasUid: boolean;
@@ -15,7 +15,7 @@ export interface ExportedRow {
 }
 
 export interface Export {
-  readonly users: readonly Exported[];
+  readonly users: readonly ExportedUser[];
   readonly creditPackages: readonly ExportedRow[];
   readonly creditPurchases: readonly ExportedRow[];
 }
@@ -32,8 +32,8 @@ export function readExport(json: unknown): Export {
       const hasUid = isUid(uid);
       return { uid: hasUid ? uid : `#${at + 1}`, hasUid, document };
     }),
-    creditPackages: rowsOf(json.creditPackages),
-    creditPurchases: rowsOf(json.creditPurchases),
+    creditPackages: toExportedRows(json.creditPackages),
+    creditPurchases: toExportedRows(json.creditPurchases),
   };
 }
 
@@ -46,15 +46,15 @@ function isUid(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:@+-]{1,128}$/.test(value);
 }
 
-function rowsOf(collection: unknown): ExportedRow[] {
+function toExportedRows(collection: unknown): ExportedRow[] {
   if (typeof collection !== 'object' || collection === null) return [];
   return Object.entries(collection).map(([key, document]: [string, unknown]) => {
     const named = Array.isArray(collection) ? isMap(document) && document.id : key;
-    return { id: isUid(named) ? named : hashOf(document), document };
+    return { id: isUid(named) ? named : hashDocument(document), document };
   });
 }
 
-function hashOf(document: unknown): string {
+function hashDocument(document: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(document) ?? '')
     .digest('hex')

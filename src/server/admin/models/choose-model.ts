@@ -14,11 +14,11 @@ export async function chooseModel(app: App, admin: User, choice: string): Promis
     const before = await findModelChoice(tx);
     await storeModelChoice(tx, choice);
     const details = {
-      before: before ?? cutoutModels.status().choice,
+      before: before ?? cutoutModels.getStatus().choice,
       ...(model && { name: model.manifest.name }),
     };
     await recordAudit(tx, app, { admin, kind: 'model-chosen', subject: choice, details });
-    changes.afterCommit(() => cutoutModels.choose(choice));
+    changes.afterCommit(() => cutoutModels.setChoice(choice));
     changes.afterCommit(() => app.live.wake(MODEL_CHOSEN));
   });
 }

@@ -8,7 +8,7 @@ export const MODEL_CHOSEN = 'model-chosen';
 export function followModelChoice({ db, live, cutoutModels, log }: App): () => void {
   const look = async () => {
     const choice = await findModelChoice(db);
-    if (choice !== null && choice !== cutoutModels.status().choice) cutoutModels.choose(choice);
+    if (choice !== null && choice !== cutoutModels.getStatus().choice) cutoutModels.setChoice(choice);
   };
   return live.onWake(MODEL_CHOSEN, () => {
     look().catch((error: unknown) => log.warn({ error }, 'the choice of a model'));

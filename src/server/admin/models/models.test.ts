@@ -9,9 +9,9 @@ import { makeCutout } from '#contract/photos.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { MODEL_CHOSEN } from '#server/admin/models/follow-choice.ts';
 import { storeModelChoice } from '#server/admin/models/model-choice-store.ts';
-import { type ModelMirror, modelMirror, silentAfter, status } from '#testing/files/model-mirror.ts';
+import { type ModelMirror, modelMirror, sendStatus, silentAfter } from '#testing/files/model-mirror.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 describe('the model that admins see and choose', () => {
@@ -40,7 +40,7 @@ describe('the model that admins see and choose', () => {
     return person;
   };
   const models = () => admin.call(readModels, {});
-  const becomes = (state: string) => until(models, (reply) => reply.state === state);
+  const becomes = (state: string) => pollUntil(models, (reply) => reply.state === state);
 
   it('is listed with all others, its licence, its size and what is known of its cost', async () => {
     const { isOpen, state, choice, chosen, inUse, models: all } = await models();
@@ -59,7 +59,7 @@ describe('the model that admins see and choose', () => {
 
   it('is fetched when a person’s photo is first cut out, and tells how far it is', async () => {
     const person = await server.newUser();
-    mirror.next(status(503));
+    mirror.next(sendStatus(503));
     const [photoId = ''] = await uploadPhotos(person, [1]);
     equal((await models()).state, 'idle');
     const hints = { params: { photoId }, body: { ...NO_HINTS, strokes: [] } };
@@ -70,7 +70,7 @@ describe('the model that admins see and choose', () => {
     equal((await admin.call(readOverview, {})).model?.name, 'Redness');
     mirror.next(silentAfter(100));
     await admin.call(chooseModel, { body: { choice: 'own' } });
-    await until(models, ({ state, doneBytes }) => state === 'fetching' && doneBytes === 100);
+    await pollUntil(models, ({ state, doneBytes }) => state === 'fetching' && doneBytes === 100);
     deepEqual((await admin.call(readOverview, {})).model?.doneBytes, 100);
     mirror.cut();
     await becomes('waiting');
@@ -115,8 +115,8 @@ describe('the model that admins see and choose', () => {
       // Chosen at another one: this one hears of it, and looks.
       await server.app.change(({ tx }) => storeModelChoice(tx, choice));
       await server.app.live.wake(MODEL_CHOSEN);
-      await until(
-        async () => server.app.cutoutModels.status().choice,
+      await pollUntil(
+        async () => server.app.cutoutModels.getStatus().choice,
         (chosen) => chosen === choice,
       );
     }

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts';
 /** What there is to choose from, what is chosen, and how far it is. */
 export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): CatalogueReply {
   const { state, choice, model, auto, inUse, doneBytes, problem, nextTryAt, wasDamaged } =
-    cutoutModels.status();
+    cutoutModels.getStatus();
   return {
     isOpen: cutoutModels.isOpen,
     state,
@@ -20,19 +20,22 @@ export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): Catalog
     nextTryAt: nextTryAt?.toISOString() ?? null,
     wasDamaged,
     cores: availableParallelism(),
-    models: cutoutModels.catalogue.map((each) => ({ ...shown(each), isHere: cutoutModels.isHere(each) })),
+    models: cutoutModels.catalogue.map((each) => ({
+      ...toCatalogueEntry(each),
+      isHere: cutoutModels.isHere(each),
+    })),
   };
 }
 
 /** The one on its way, for the overview. */
 export function modelOnItsWay({ cutoutModels }: Pick<App, 'cutoutModels'>): Overview['model'] {
-  const { state, model, doneBytes, nextTryAt } = cutoutModels.status();
+  const { state, model, doneBytes, nextTryAt } = cutoutModels.getStatus();
   if (model === null || (state !== 'fetching' && state !== 'waiting')) return null;
   const { name } = model.manifest;
   return { name, doneBytes, bytes: model.bytes, nextTryAt: nextTryAt?.toISOString() ?? null };
 }
 
-function shown({ key, manifest, source, bytes, memoryBytes, coreSeconds }: FetchableModel) {
+function toCatalogueEntry({ key, manifest, source, bytes, memoryBytes, coreSeconds }: FetchableModel) {
   const { name, licence, sha256 } = manifest;
   return { key, name, licence, sha256, source, bytes, memoryBytes, coreSeconds };
 }

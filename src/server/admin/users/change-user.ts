@@ -3,7 +3,7 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { namesSomebody, REASON_LENGTH } from '#domain/users/audit-actions.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { type NewAuditEntry, recordAudit } from '#server/users/admins/audit-log-store.ts';
-import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
+import { type AccountRow, lockAccountRow } from '#server/users/suspension-store.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type AuditDetails = Pick<NewAuditEntry, 'kind' | 'details' | 'key'>;
@@ -36,7 +36,7 @@ export async function changeUser(
     if (await isDeleted(tx, userId)) throw new AppError('users/not-found');
     const auditDetails = await work(unit);
     if (auditDetails === null) return;
-    const account = await lockAccountOf(tx, userId);
+    const account = await lockAccountRow(tx, userId);
     if (reason.length < REASON_LENGTH.least) throw new AppError('http/bad-request', { fields: ['reason'] });
     if (namesSomebody(reason, account)) throw new AppError('users/reason-names');
     const auditId = await recordAudit(tx, app, { admin, ...auditDetails, userId, reason });

@@ -1,10 +1,10 @@
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import {
-  advance,
+  advancePlanState,
+  getRunningSchedule,
   givePlan as giveStep,
   type PlanState,
   type PlanStep,
-  running,
   withdrawPlan,
 } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
@@ -58,8 +58,12 @@ export async function givePlan(
 
 /** Plans that were given end now; what was paid for goes on. */
 export function takeBack(before: PlanState, now: Date): PlanStep {
-  let { state, starts } = advance(before, now);
-  for (let schedule = running(state, now); schedule?.current.paidBani === 0; schedule = running(state, now)) {
+  let { state, starts } = advancePlanState(before, now);
+  for (
+    let schedule = getRunningSchedule(state, now);
+    schedule?.current.paidBani === 0;
+    schedule = getRunningSchedule(state, now)
+  ) {
     const step = withdrawPlan(state, schedule.current.id, now);
     state = step.state;
     starts = [...starts, ...step.starts];

@@ -1,7 +1,7 @@
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { plusDays } from '#domain/days.ts';
-import { changesOf } from '#domain/figures.ts';
-import { givePlan, type PlanState, type PlanStep, running } from '#domain/plans/periods.ts';
+import { diffFigures } from '#domain/figures.ts';
+import { getRunningSchedule, givePlan, type PlanState, type PlanStep } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import { takeBack } from '#server/admin/users/give-plan.ts';
@@ -32,9 +32,9 @@ export async function setPlan(app: App, admin: User, input: Gift): Promise<void>
       const now = app.now();
       const before = await lockPlan(tx, userId);
       if (await isAuditRecorded(tx, userId, key)) return null;
-      const step = await stepOf(tx, app, { before, gift: input });
+      const step = await buildPlanStep(tx, app, { before, gift: input });
       await changePlan(unit, app, { userId, before, step });
-      const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
+      const moved = diffFigures({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
       if (plan === 'free') {
         // An unlimited span that was imported belongs to no plan of ours.
         if (step.state.line === null) await setUnlimited(tx, userId, null);
@@ -46,10 +46,10 @@ export async function setPlan(app: App, admin: User, input: Gift): Promise<void>
 }
 
 function planAt(state: PlanState, now: Date): Plan {
-  return running(state, now)?.current.plan ?? 'free';
+  return getRunningSchedule(state, now)?.current.plan ?? 'free';
 }
 
-async function stepOf(
+async function buildPlanStep(
   tx: Tx,
   app: App,
   { before, gift: { plan, days, withCredits } }: { before: PlanState; gift: Gift },

@@ -10,7 +10,7 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { moveTrialCredits } from '#server/credits/correction-store.ts';
 import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
-import { lockAccountOf } from '#server/users/suspension-store.ts';
+import { lockAccountRow } from '#server/users/suspension-store.ts';
 import { readStoredFields, setTrial as writeTrial } from '#server/users/user-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function setTrial(app: App, admin: User, input: UserChange & { days
       const expiresAt = plusDays(now, days);
       await lockCreditAccount(tx, userId, now);
       await expireDueGrants(tx, userId, now);
-      const { email } = await lockAccountOf(tx, userId);
+      const { email } = await lockAccountRow(tx, userId);
       const before = readTrial(await readStoredFields(tx, userId));
       const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
       if (!hadCredits && !wasTrialTaken(before) && days > 0) {

@@ -6,7 +6,7 @@ import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
-import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
+import { lockAccountRow, setSuspended } from '#server/users/suspension-store.ts';
 
 /**
  * Refuses further sign-ins: its sessions end, its runs are settled and released, its owner is told why by mail. Payments go on being
@@ -20,7 +20,7 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
       const { tx } = unit;
       await lockCreditAccount(tx, userId, app.now());
       const runs = await cancelAllRuns(unit, app, userId);
-      const { role, suspendedAt } = await lockAccountOf(tx, userId);
+      const { role, suspendedAt } = await lockAccountRow(tx, userId);
       if (role === 'admin') throw new AppError('users/admin-not-suspended');
       if (suspendedAt) return null;
       await setSuspended(tx, userId, app.now());
@@ -41,7 +41,7 @@ export async function restoreUser(app: App, admin: User, input: UserChange): Pro
     input,
     work: async (unit) => {
       const { tx } = unit;
-      const { suspendedAt } = await lockAccountOf(tx, userId);
+      const { suspendedAt } = await lockAccountRow(tx, userId);
       if (!suspendedAt) return null;
       await setSuspended(tx, userId, null);
       await endAllSessions(unit, app, userId);

@@ -13,14 +13,20 @@ import { login, readSession } from '#contract/auth.ts';
 import { readCreditHistory } from '#contract/credits.ts';
 import { readMe, setAdminClaim, updateMe } from '#contract/users.ts';
 import { DAY_MS } from '#domain/days.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { newBatch, startRun } from '#testing/runs.ts';
-import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, packageCalled } from '#testing/shop/shop.ts';
+import { type Client, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 const reason = 'Cerere la telefon, verificată';
 
@@ -47,7 +53,7 @@ describe('what admins do to an account', () => {
   const actsOf = async (userId: string) =>
     (await admin.call(actions.listAuditEntries, { query: { userId } })).acts.map(({ kind }) => kind);
   const verifies = async () =>
-    deepEqual(await verify(server.app, { orphanGraceMs: 60_000, deep: false }), []);
+    deepEqual(await findViolations(server.app, { orphanGraceMs: 60_000, deep: false }), []);
 
   it('gives and takes credits for a reason that the owner reads in the history, and never below 0', async () => {
     const ana = await server.newUser();
@@ -164,15 +170,15 @@ describe('what admins do to an account', () => {
     // Sent again it is a copy, which no page of its owner counts.
     const copy = await user.upload(await smallPhoto(1), { name: 'iar.jpg', batchId: batch.id });
     const states = () => server.database.pool.query('select state from photos where id = $1', [copy]);
-    await until(states, ({ rows }) => rows[0]?.state === 'duplicate');
+    await pollUntil(states, ({ rows }) => rows[0]?.state === 'duplicate');
     // Nothing of this run is ever claimed: it is open when the account is suspended.
     await server.database.pool.query(`
       create function keep_waiting() returns trigger language plpgsql as $$ begin new.photos_at_once = 0; return new; end $$;
       create trigger keep_waiting before insert on runs for each row execute function keep_waiting()`);
     await startRun(user, batch.id, { photoIds, cost: 1 });
     const starter = await packageCalled(user, 'Starter 10');
-    await agree(user, starter);
-    const { orderId, paymentUrl } = await begin(user, starter.id);
+    await agreeToCheckout(user, starter);
+    const { orderId, paymentUrl } = await beginPayment(user, starter.id);
     const { user: before } = await admin.call(actions.suspendUser, { params, body });
     equal(before.credits.totalCredits, 3);
     const { lots: batches } = await admin.call(listUserBatches, { params });
@@ -203,8 +209,8 @@ describe('what admins do to an account', () => {
     const mails = (await readMails(server.dataDir)).filter(({ to }) => to === 'suspendat@fotolot.example');
     match(mails.at(-1)?.text ?? '', /Motivul: Poze luate din anunțurile altora/);
     // What is paid is credited all the same.
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
-    await until(
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await pollUntil(
       async () => (await admin.call(actions.suspendUser, { params, body })).balance,
       (balance) => balance === 13,
     );

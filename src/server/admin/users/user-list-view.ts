@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListedUser, UserGroup, UserSort } from '#contract/admin/admin-users.ts';
-import { fold } from '#domain/language/fold.ts';
+import { foldDiacritics } from '#domain/language/fold.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { onWire } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -33,7 +33,7 @@ export async function listUsers(
   const { sort = 'newest' } = page;
   const now = app.now();
   const number = NUMBERS[sort];
-  const rows = await matching(app, page, now)
+  const rows = await selectMatchingUsers(app, page, now)
     .select(['users.id', 'email', 'display_name', 'role', 'created_at', 'last_login_at', 'suspended_at'])
     .select(['balance', 'unlimited_until'])
     .select(DOCUMENT_COLUMNS)
@@ -63,7 +63,7 @@ export async function listUsers(
   };
 }
 
-function matching(app: App, { search = '', sort = 'newest', group, cursor }: Page, now: Date) {
+function selectMatchingUsers(app: App, { search = '', sort = 'newest', group, cursor }: Page, now: Date) {
   const typed = search.trim();
   const [id = '', number = '0'] = (cursor ?? '').split('.').reverse();
   return app.db
@@ -73,9 +73,9 @@ function matching(app: App, { search = '', sort = 'newest', group, cursor }: Pag
     .$if(typed !== '', (all) =>
       all.where((eb) =>
         eb.or([
-          eb('email', 'like', containing(typed.toLowerCase())),
-          eb('users.id', 'like', containing(typed.toLowerCase())),
-          eb(FOLDED_NAME, 'like', containing(fold(typed))),
+          eb('email', 'like', toLikePattern(typed.toLowerCase())),
+          eb('users.id', 'like', toLikePattern(typed.toLowerCase())),
+          eb(FOLDED_NAME, 'like', toLikePattern(foldDiacritics(typed))),
         ]),
       ),
     )
@@ -92,16 +92,16 @@ function matching(app: App, { search = '', sort = 'newest', group, cursor }: Pag
         ),
       ),
     )
-    .$if(cursor !== undefined, (all) => all.where(after(sort, id, number)));
+    .$if(cursor !== undefined, (all) => all.where(buildCursorFilter(sort, id, number)));
 }
 
-function after(sort: UserSort, id: string, number: string): RawBuilder<boolean> {
+function buildCursorFilter(sort: UserSort, id: string, number: string): RawBuilder<boolean> {
   const value = NUMBERS[sort];
   if (value) return sql<boolean>`(${value}, users.id) < (${number}::bigint, ${id})`;
   if (sort === 'email') return sql<boolean>`users.email > (select email from users where id = ${id})`;
   return sql<boolean>`(users.created_at, users.id) < (select created_at, id from users where id = ${id})`;
 }
 
-function containing(text: string): string {
+function toLikePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

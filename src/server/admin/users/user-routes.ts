@@ -12,7 +12,7 @@ import { listUsers } from '#server/admin/users/user-list-view.ts';
 import { listBatches, listSessions, readUser } from '#server/admin/users/user-view.ts';
 import type { App, User } from '#server/app.ts';
 import { readHistory } from '#server/credits/history-view.ts';
-import { type Call, type Handled, handle } from '#server/http/handle.ts';
+import { type Call, implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 
@@ -20,38 +20,40 @@ const LEDGER_ROWS = 50;
 /** Far above any admin's pace; a stolen session must not be faster either. */
 const DECISIONS = { hits: 120, seconds: 600 };
 
-export function adminUserRoutes(app: App): Handled[] {
+export function adminUserRoutes(app: App): RouteHandler[] {
   return [
-    handle(users.listUsers, ({ query }) => listUsers(app, query)),
-    handle(users.readUser, ({ params }) => readUser(app, params.userId)),
-    handle(users.readUserLedger, async ({ params, query }) => {
+    implementRoute(users.listUsers, ({ query }) => listUsers(app, query)),
+    implementRoute(users.readUser, ({ params }) => readUser(app, params.userId)),
+    implementRoute(users.readUserLedger, async ({ params, query }) => {
       const { cursor } = query;
       const page = await readHistory(app, params.userId, { limit: LEDGER_ROWS, cursor });
       return { ...page, entries: page.entries.map(withoutBatchName) };
     }),
-    handle(users.listUserPurchases, ({ params, query }) => listPurchases(app, params.userId, query)),
-    handle(users.listUserBatches, ({ params, query }) => listBatches(app, params.userId, query.cursor)),
-    handle(users.listUserSessions, ({ params }) => listSessions(app, params.userId)),
-    handle(users.endUserSessions, async ({ user, params, body }) => {
+    implementRoute(users.listUserPurchases, ({ params, query }) => listPurchases(app, params.userId, query)),
+    implementRoute(users.listUserBatches, ({ params, query }) =>
+      listBatches(app, params.userId, query.cursor),
+    ),
+    implementRoute(users.listUserSessions, ({ params }) => listSessions(app, params.userId)),
+    implementRoute(users.endUserSessions, async ({ user, params, body }) => {
       await countDecision(app, user);
       await endSessions(app, user, { ...params, ...body });
       return listSessions(app, params.userId);
     }),
-    handle(actions.listAuditEntries, ({ query }) => listAuditLog(app, query)),
-    decision(app, actions.correctCredits, correctCredits),
-    decision(app, actions.setUserPlan, setPlan),
-    decision(app, actions.setUserTrial, setTrial),
-    decision(app, actions.suspendUser, suspendUser),
-    decision(app, actions.restoreUser, restoreUser),
+    implementRoute(actions.listAuditEntries, ({ query }) => listAuditLog(app, query)),
+    handleDecision(app, actions.correctCredits, correctCredits),
+    handleDecision(app, actions.setUserPlan, setPlan),
+    handleDecision(app, actions.setUserTrial, setTrial),
+    handleDecision(app, actions.suspendUser, suspendUser),
+    handleDecision(app, actions.restoreUser, restoreUser),
   ];
 }
 
 /** A change of an account: counted, carried out; returns the account as it is then. */
-function decision<R extends Route & { params: Route['params'] }>(
+function handleDecision<R extends Route & { params: Route['params'] }>(
   app: App,
   route: R,
   act: (app: App, admin: User, input: ParamsOf<R> & BodyOf<R>) => Promise<void>,
-): Handled {
+): RouteHandler {
   const answer = async ({ user, params, body }: Call<Route>) => {
     const admin = user as User;
     await countDecision(app, admin);

@@ -3,8 +3,8 @@ import type { listUserSessions, UserBatch, UserFile } from '#contract/admin/admi
 import type { ReplyOf } from '#contract/route.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
-import { advance, running } from '#domain/plans/periods.ts';
+import { toLei } from '#domain/payments/amount.ts';
+import { advancePlanState, getRunningSchedule } from '#domain/plans/periods.ts';
 import { type PlanSchedule, scheduleAfter } from '#domain/plans/plan-schedule.ts';
 import { onWire, readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -46,20 +46,23 @@ export async function readUser(app: App, userId: string): Promise<UserFile> {
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     balance: row.balance,
     grants: await listGrants(app.db, userId),
-    periods: await periodsOf(app, userId),
+    periods: await listPeriods(app, userId),
     storedBytes: row.stored_bytes,
     lots: Number(row.lots),
     photos: Number(row.photos),
   };
 }
 
-async function periodsOf(app: App, userId: string): Promise<UserFile['periods']> {
+async function listPeriods(app: App, userId: string): Promise<UserFile['periods']> {
   const now = app.now();
   const periods: UserFile['periods'] = [];
-  let schedule: PlanSchedule | null = running(advance(await readPlanState(app.db, userId), now).state, now);
+  let schedule: PlanSchedule | null = getRunningSchedule(
+    advancePlanState(await readPlanState(app.db, userId), now).state,
+    now,
+  );
   while (schedule !== null) {
     const { plan, paidBani, startsAt, endsAt }: PlanSchedule['current'] = schedule.current;
-    periods.push(onWire({ plan, price: leiOf(paidBani), startsAt, endsAt }));
+    periods.push(onWire({ plan, price: toLei(paidBani), startsAt, endsAt }));
     schedule = endsAt === null ? null : scheduleAfter(schedule, endsAt);
   }
   return periods;

@@ -1,5 +1,5 @@
 import { getRuleSentence } from '#domain/language/integrity-words.ts';
-import { count } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import type { Violation } from '#server/admin/verify/verify.ts';
 import { findVerify, foundBefore } from '#server/admin/verify/verify-result-store.ts';
@@ -32,7 +32,7 @@ export const integrityAlertMail: Compose = async (app, { data }) => {
   if (!found?.endedAt) return null;
   const at = formatMoment(new Date(found.endedAt));
   const rules = found.violations.map(({ rule }) => getRuleSentence(rule));
-  const broken = count(rules.length, { one: 'regulă încălcată', few: 'reguli încălcate' });
+  const broken = formatCount(rules.length, { one: 'regulă încălcată', few: 'reguli încălcate' });
   return renderEmail({
     subject: found.problem
       ? 'Verificarea registrelor nu s-a putut face'

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Files } from '#server/adapters/files/port.ts';
 import { s3Files } from '#server/adapters/files/s3.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -58,8 +58,12 @@ describe('the check of 3,000 files', () => {
   });
 
   const both = async (options = HOLDS) => {
-    const inFolder = await verify(t.app, options);
-    deepEqual(await verify({ ...t.app, files: bucket }, options), inFolder, 'both adapters find the same');
+    const inFolder = await findViolations(t.app, options);
+    deepEqual(
+      await findViolations({ ...t.app, files: bucket }, options),
+      inFolder,
+      'both adapters find the same',
+    );
     return inFolder;
   };
   const requests = async () => Object.values(await store.calls()).reduce((sum, n) => sum + n, 0);
@@ -73,7 +77,7 @@ describe('the check of 3,000 files', () => {
 
   it('asks a bucket for lists alone, a thousand files a request', async () => {
     const before = await requests();
-    deepEqual(await verify({ ...t.app, files: bucket }, HOLDS), []);
+    deepEqual(await findViolations({ ...t.app, files: bucket }, HOLDS), []);
     const asked = (await requests()) - before;
     ok(asked <= 15, `${asked} requests`);
     deepEqual(await both(), []);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
 import { alertOfBrokenBooks } from '#server/admin/verify/integrity-alert-mail.ts';
-import { type Violation, verify } from '#server/admin/verify/verify.ts';
+import { findViolations, type Violation } from '#server/admin/verify/verify.ts';
 import {
   deleteOldVerifies,
   endVerify,
@@ -35,7 +35,7 @@ export async function askVerify(app: App, admin: User | null): Promise<void> {
 
 /** Job: checks, stores what it found, for the admins to see, and writes to them when something has just broken. */
 export async function verifyNow(app: App, { verifyId }: { verifyId: string }): Promise<void> {
-  const result = await looks(app).then(
+  const result = await verifyTwice(app).then(
     (violations) => ({ violations, problem: null }),
     (error: Error) => ({ violations: [], problem: error.message.slice(0, 500) }),
   );
@@ -49,11 +49,11 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
 }
 
 /** The server works meanwhile: what is broken in a first look and whole in a second was only on its way. */
-async function looks(app: App): Promise<Violation[]> {
+async function verifyTwice(app: App): Promise<Violation[]> {
   const options = { orphanGraceMs: DAY_MS, deep: false };
-  const first = await verify(app, options);
+  const first = await findViolations(app, options);
   if (first.length === 0) return [];
-  const second = await verify(app, options);
+  const second = await findViolations(app, options);
   return second.flatMap(({ rule, rows }) => {
     const before = new Set(first.find((violation) => violation.rule === rule)?.rows);
     const still = rows.filter((row) => before.has(row));

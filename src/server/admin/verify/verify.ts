@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts';
 import { FILE_FOLDERS, type FileFolder } from '#server/photos/file-keys.ts';
 import { isLittle } from '#server/photos/orphan-files.ts';
 import { scheduledAmong } from '#server/photos/removal-store.ts';
-import { type Compared, compareFiles } from '#server/photos/stored-files/compare-files.ts';
+import { type ComparedFile, compareFiles } from '#server/photos/stored-files/compare-files.ts';
 import type { NamedFile } from '#server/photos/stored-files/stored-files-view.ts';
 
 /** A rule that does not hold, in SQL or on disk, with some of its rows. An empty list is the proof that all hold. */
@@ -32,16 +32,16 @@ const ASKED_AGAIN = 1000;
 
 type Deps = Pick<App, 'db' | 'files'>;
 
-export async function verify(app: Deps, options: VerifyOptions): Promise<Violation[]> {
+export async function findViolations(app: Deps, options: VerifyOptions): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(CHECKS)) {
     const rows = await brokenRows(app.db, query);
     if (rows.length > 0) violations.push({ rule, rows });
   }
-  const found: Found = { broken: [], orphans: [], crowded: [] };
+  const found: FileProblems = { broken: [], orphans: [], crowded: [] };
   for (const folder of FILE_FOLDERS) await verifyFolder(app, folder, { found, options });
   for (const [name, rule] of Object.entries(FILE_RULES)) {
-    const rows = found[name as keyof Found];
+    const rows = found[name as keyof FileProblems];
     if (rows.length > 0) violations.push({ rule, rows });
   }
   return violations;
@@ -52,9 +52,9 @@ export const FILE_RULES = {
   broken: 'every row has its file, complete and unchanged',
   orphans: 'every file has its row',
   crowded: 'no folder has more files without a row than the sweep removes',
-} as const satisfies Record<keyof Found, string>;
+} as const satisfies Record<keyof FileProblems, string>;
 
-interface Found {
+interface FileProblems {
   /** Sentences that begin with the key. */
   readonly broken: string[];
   /** Files without a row that are not forgiven. */
@@ -66,17 +66,18 @@ interface Found {
 async function verifyFolder(
   app: Deps,
   folder: FileFolder,
-  { found, options }: { found: Found; options: VerifyOptions },
+  { found, options }: { found: FileProblems; options: VerifyOptions },
 ): Promise<void> {
   const broken: Broken[] = [];
   const nameless: ListedFile[] = [];
   let files = 0;
-  const look = async ({ named, stored }: Compared) => {
+  const look = async ({ named, stored }: ComparedFile) => {
     if (stored) files += 1;
     if (stored && !named) nameless.push(stored);
     if (!named?.isRequired) return;
     const problem =
-      sizeProblem(named, stored?.bytes ?? null) ?? (options.deep ? await changeOf(app.files, named) : null);
+      sizeProblem(named, stored?.bytes ?? null) ??
+      (options.deep ? await getHashProblem(app.files, named) : null);
     if (problem) broken.push({ named, problem });
   };
   await severalAtOnce(compareFiles(app, folder), options.deep ? READ_AT_ONCE : 1, look);
@@ -101,7 +102,7 @@ function sizeProblem({ bytes }: NamedFile, size: number | null): string | null {
   return bytes !== null && size !== bytes ? `has ${size} bytes instead of ${bytes}` : null;
 }
 
-async function changeOf(files: App['files'], { key, sha256 }: NamedFile): Promise<string | null> {
+async function getHashProblem(files: App['files'], { key, sha256 }: NamedFile): Promise<string | null> {
   if (sha256 === null) return null;
   const file = await files.open(key);
   const hash = createHash('sha256');

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { listBatches } from '#contract/batches.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type TestServer, testServer, until } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 describe('a download', () => {
   let server: TestServer;
@@ -28,11 +28,11 @@ describe('a download', () => {
     await (await person.fetch(`/api/results/${second}/file?download=1`)).arrayBuffer();
     assert.equal(await isDownloaded(), false);
     await (await person.fetch(`/api/results/${first}/file?download=1`)).arrayBuffer();
-    await until(isDownloaded, (is) => is === true);
+    await pollUntil(isDownloaded, (is) => is === true);
     await startRun(person, small.id, { photoIds, cost: 0 });
     await runEnded(person, small.id);
     assert.equal(await isDownloaded(), false, 'new files were not taken yet');
     await (await person.fetch(`/api/batches/${small.id}/zip`)).arrayBuffer();
-    await until(isDownloaded, (is) => is === true);
+    await pollUntil(isDownloaded, (is) => is === true);
   });
 });

@@ -11,7 +11,7 @@ import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { isWhole, readZip } from '#testing/files/zip.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const TWO: OutputChoice[] = [
   { kind: 'preset', preset: 'olx' },
@@ -262,7 +262,7 @@ describe('the ZIP of a batch', () => {
       await abandon(client, `/api/batches/${large.id}/zip`);
       await abandon(client, `/api/results/${result?.id}/file`);
     }
-    await until(
+    await pollUntil(
       () => openResults(server.dataDir),
       (open) => open.length === 0,
     );

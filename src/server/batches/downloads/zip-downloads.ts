@@ -1,30 +1,30 @@
 import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import type { ChosenFiles } from '#server/adapters/database/stored-json.ts';
 import type { App, User } from '#server/app.ts';
 import {
+  buildZip,
   resultEntries,
   type ZipDownload,
   type ZipEntry,
-  zipOf,
 } from '#server/batches/downloads/zip-files.ts';
 import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
-import { membersOf } from '#server/batches/store/member-store.ts';
-import { findResults, type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
+import { listMembers } from '#server/batches/store/member-store.ts';
+import { findResults, listResults, type ResultRow } from '#server/batches/store/result-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** All results of a batch. */
 export async function zipBatch(app: App, user: User, batchId: string): Promise<ZipDownload> {
   const batch = await findBatch(app.db, user.id, batchId);
-  const shown = shownMembers(await membersOf(app.db, batchId, getPhotoOrder(batch)));
-  const entries = resultEntries(batch, shown, await resultsOf(app.db, batchId));
+  const shown = shownMembers(await listMembers(app.db, batchId, getPhotoOrder(batch)));
+  const entries = resultEntries(batch, shown, await listResults(app.db, batchId));
   if (entries.length === 0) throw new AppError('batches/no-results');
-  return zipOf(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
+  return buildZip(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
 }
 
 /** Remembers what was chosen; all of it has to be the user's and to have a file. */
@@ -50,7 +50,7 @@ export async function zipSelection(app: App, user: User, zipId: string): Promise
   const { photos, results } = await ownFiles(app, user, items);
   const entries = [...photos.map(photoEntry), ...(await batchEntries(app, user, results))];
   if (entries.length === 0) throw new AppError('photos/not-found');
-  return zipOf(app, `Fotolot ${dayOf(app.now())}.zip`, entries);
+  return buildZip(app, `Fotolot ${toBucharestDay(app.now())}.zip`, entries);
 }
 
 async function ownFiles(app: App, user: User, { photoIds, resultIds }: ChosenFiles) {
@@ -79,7 +79,7 @@ async function batchEntries(app: App, user: User, results: readonly ResultRow[])
   );
   const folders = folderNames(batches.map(({ batch }) => batch.name));
   const entries = batches.map(async ({ batch, rows }, i) => {
-    const shown = shownMembers(await membersOf(app.db, batch.id, getPhotoOrder(batch)));
+    const shown = shownMembers(await listMembers(app.db, batch.id, getPhotoOrder(batch)));
     const inBatch = resultEntries(batch, shown, rows);
     return batches.length === 1
       ? inBatch

@@ -24,14 +24,14 @@ export interface ZipDownload extends Download {
 }
 
 /** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
-export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
+export function buildZip(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
   const length = BigInt(
     zipBytes(entries.map(({ name, size }) => ({ name: Buffer.from(name), bytes: size }))),
   );
   const fileKeys = entries.map(({ key }) => key);
-  return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries), fileKeys };
+  return { fileName, mediaType: 'application/zip', length, body: createZipStream(app, entries), fileKeys };
 }
 
 /** A batch's results: a folder per output, photos in batch order (`shown`); results of photos that left the batch stay out. */
@@ -58,7 +58,7 @@ export function resultEntries(
   }));
 }
 
-function zipped(app: App, entries: readonly ZipEntry[]): Readable {
+function createZipStream(app: App, entries: readonly ZipEntry[]): Readable {
   const files = async function* () {
     for (const entry of entries) {
       const file = await app.files.open(entry.key);

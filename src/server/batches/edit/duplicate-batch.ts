@@ -1,7 +1,7 @@
 import type { App, User } from '#server/app.ts';
 import { findBatch, getPhotoOrder, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
-import { addMembers, membersOf, setOverrides } from '#server/batches/store/member-store.ts';
+import { addMembers, listMembers, setOverrides } from '#server/batches/store/member-store.ts';
 
 const LONGEST = 80;
 const COPY = ' (copie)';
@@ -12,7 +12,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
   await app.change(async (unit) => {
     const { tx } = unit;
     const batch = await findBatch(tx, user.id, batchId);
-    const members = shownMembers(await membersOf(tx, batchId, getPhotoOrder(batch)));
+    const members = shownMembers(await listMembers(tx, batchId, getPhotoOrder(batch)));
     const name = [...batch.name].slice(0, LONGEST - COPY.length).join('');
     await insertBatch(unit, {
       id,

@@ -20,7 +20,7 @@ import {
 } from '#server/batches/store/batch-store.ts';
 import {
   addMembers,
-  membersOf,
+  listMembers,
   orderMembers,
   removeMembers,
   setOverrides,
@@ -113,7 +113,7 @@ async function refuseForeignAssets(
 ): Promise<void> {
   const own = Object.values(edit.exceptions ?? {}).filter((overrides) => overrides !== null);
   const wanted = assetIdsOfBatch(edit.recipe ?? batch.recipe, own);
-  const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, 'hand');
+  const members = wanted.length === 0 ? [] : await listMembers(tx, batch.id, 'hand');
   const chosen = new Set(
     assetIdsOfBatch(
       batch.recipe,
@@ -135,7 +135,7 @@ async function wantForEdit(
 ): Promise<void> {
   const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
-  const members = await membersOf(tx, batch.id, 'hand');
+  const members = await listMembers(tx, batch.id, 'hand');
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
   await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe, members: named });
 }
@@ -160,7 +160,7 @@ export async function putIntoBatch(
 ): Promise<void> {
   await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
-  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
+  const members = await listMembers(tx, batch.id, getPhotoOrder(batch));
   if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await enqueueCutouts(tx, app, { recipe: batch.recipe, members });
   await updateBatch(tx, batch.id, {});

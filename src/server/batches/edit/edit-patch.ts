@@ -6,8 +6,8 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Tx } from '#server/app.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { orderFacts, resultRecord, shownMembers } from '#server/batches/store/batch-view.ts';
-import { membersOf, shownOf } from '#server/batches/store/member-store.ts';
-import { resultsOf } from '#server/batches/store/result-store.ts';
+import { listMembers, listShownPhotoIds } from '#server/batches/store/member-store.ts';
+import { listResults } from '#server/batches/store/result-store.ts';
 
 export interface Edit {
   readonly name?: string | undefined;
@@ -43,7 +43,7 @@ async function shownOnly(
   overridesByPhoto: Readonly<Record<string, PhotoOverrides | null>>,
 ): Promise<Record<string, PhotoOverrides | null>> {
   const named = Object.keys(overridesByPhoto);
-  const shown = new Set(named.length === 0 ? [] : await shownOf(tx, batchId, named));
+  const shown = new Set(named.length === 0 ? [] : await listShownPhotoIds(tx, batchId, named));
   return Object.fromEntries(Object.entries(overridesByPhoto).filter(([id]) => shown.has(id)));
 }
 
@@ -55,9 +55,9 @@ async function namesPatch(
   const isOrdered = photoIds !== undefined || order !== undefined;
   if (name === undefined && filePattern === undefined && !isOrdered) return {};
   const batch = await findBatch(tx, ownerId, batchId);
-  const rows = await resultsOf(tx, batchId);
+  const rows = await listResults(tx, batchId);
   const isPlaced = isOrdered || rows.length > 0;
-  const shown = isPlaced ? shownMembers(await membersOf(tx, batchId, getPhotoOrder(batch))) : [];
+  const shown = isPlaced ? shownMembers(await listMembers(tx, batchId, getPhotoOrder(batch))) : [];
   const results = Object.entries(resultRecord(batch, shown, rows));
   return {
     ...(name !== undefined && { name: batch.name }),

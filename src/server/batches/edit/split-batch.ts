@@ -12,8 +12,8 @@ import {
 } from '#server/batches/store/batch-store.ts';
 import {
   addMembers,
+  listMembers,
   type Member,
-  membersOf,
   removeMembers,
   setOverrides,
 } from '#server/batches/store/member-store.ts';
@@ -31,7 +31,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const byId = new Map(
-      (await membersOf(tx, batchId, getPhotoOrder(batch))).map((member) => [member.id, member]),
+      (await listMembers(tx, batchId, getPhotoOrder(batch))).map((member) => [member.id, member]),
     );
     const moved = new Set<string>();
     const made: string[] = [];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GalleryKind, GallerySort, PhotoUse } from '#domain/photos/gallery.ts';
 
-export interface Wanted {
+export interface GalleryQuery {
   readonly ownerId: string;
   readonly kind: GalleryKind;
   /** Each must stand in a name of the file, of a batch or of an output. */
@@ -18,12 +18,12 @@ export interface Wanted {
 type Condition = RawBuilder<unknown>;
 
 /** Returns the conditions of everything the gallery shows and of what is asked for, over photos `p` or results `r` with `p` and `b`. */
-export function conditionsOf(wanted: Wanted): Condition {
+export function buildConditions(wanted: GalleryQuery): Condition {
   const all = wanted.kind === 'results' ? resultConditions(wanted) : photoConditions(wanted);
   return sql.join([...all, ...dayConditions(wanted)], sql` and `);
 }
 
-function photoConditions({ ownerId, kind, words, lot: batch, uses, output }: Wanted): Condition[] {
+function photoConditions({ ownerId, kind, words, lot: batch, uses, output }: GalleryQuery): Condition[] {
   return [
     sql`p.owner_id = ${ownerId} and p.purged_at is null and p.state in ('preparing', 'ready') and not p.is_logo`,
     kind === 'trash' ? sql`p.trashed_at is not null` : sql`p.trashed_at is null`,
@@ -53,7 +53,7 @@ const USES: Readonly<Record<PhotoUse, Condition>> = {
   done: sql`exists (${RESULT_OF})`,
 };
 
-function resultConditions({ ownerId, words, lot: batch, output }: Wanted): Condition[] {
+function resultConditions({ ownerId, words, lot: batch, output }: GalleryQuery): Condition[] {
   return [
     sql`r.owner_id = ${ownerId} and p.purged_at is null and p.trashed_at is null and b.deleted_at is null`,
     ...words.map(
@@ -65,7 +65,7 @@ function resultConditions({ ownerId, words, lot: batch, output }: Wanted): Condi
   ];
 }
 
-function dayConditions({ kind, from, to }: Wanted): Condition[] {
+function dayConditions({ kind, from, to }: GalleryQuery): Condition[] {
   const at = kind === 'results' ? sql`r.created_at` : sql`p.created_at`;
   const start = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone 'Europe/Bucharest')`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Db } from '#server/app.ts';
-import { conditionsOf, type Wanted } from '#server/batches/gallery/gallery-filters-view.ts';
+import { buildConditions, type GalleryQuery } from '#server/batches/gallery/gallery-filters-view.ts';
 import type { ShownRow } from '#server/photos/photo-view.ts';
 
 export interface GalleryRow extends ShownRow {
@@ -34,7 +34,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const EARLIEST = Date.parse('1970-01-01');
 
 /** „id place”, as it was sent with the last page. */
-export function readCursor(text: string, { kind, sort }: Pick<Wanted, 'kind' | 'sort'>): Cursor {
+export function readCursor(text: string, { kind, sort }: Pick<GalleryQuery, 'kind' | 'sort'>): Cursor {
   const [, id = '', at = ''] = CURSOR.exec(text) ?? [];
   const isInBatches = (kind === 'results' ? IN_RESULT_BATCHES : IN_PHOTO_BATCHES).test(at);
   const isPosition =
@@ -51,12 +51,12 @@ function isInstant(text: string): boolean {
   return INSTANT.test(text) && at >= EARLIEST && new Date(at).toISOString() === text;
 }
 
-export function cursorOf({ id, at }: GalleryRow): string {
+export function toCursor({ id, at }: GalleryRow): string {
   return `${id} ${at instanceof Date ? at.toISOString() : at}`;
 }
 
 /** A page behind the cursor, read along an index: nothing is counted off or sorted as a whole. */
-export async function galleryRows(db: Db, wanted: Wanted, page: Page): Promise<GalleryRow[]> {
+export async function galleryRows(db: Db, wanted: GalleryQuery, page: Page): Promise<GalleryRow[]> {
   const read = async (query: RawBuilder<GalleryRow>) => (await query.execute(db)).rows;
   if (wanted.sort !== 'lots') return read(inOrder(wanted, page));
   if (wanted.kind === 'results') return read(resultsByBatch(wanted, page));
@@ -69,10 +69,10 @@ export async function galleryRows(db: Db, wanted: Wanted, page: Page): Promise<G
   return [...inBatches, ...(await read(inOrder(loose, rest)))];
 }
 
-export async function countGallery(db: Db, wanted: Wanted): Promise<number> {
+export async function countGallery(db: Db, wanted: GalleryQuery): Promise<number> {
   const from = wanted.kind === 'results' ? RESULTS : sql`photos p`;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${from} where ${conditionsOf(wanted)}`.execute(db);
+    select count(*)::int as n from ${from} where ${buildConditions(wanted)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -89,7 +89,7 @@ const RESULT_COLUMNS = sql`r.id, p.id as photo_id, p.name, p.state, r.bytes, r.w
   r.created_at, p.trashed_at, p.last_used_at, p.has_gps, r.output_key, r.output_label, r.suffix, r.format, r.batch_id`;
 
 /** By the instant they came (into the trash), or by name. */
-function inOrder(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
+function inOrder(wanted: GalleryQuery, { after, most }: Page): RawBuilder<GalleryRow> {
   const isResults = wanted.kind === 'results';
   const item = isResults ? sql.ref('r') : sql.ref('p');
   const byName = wanted.sort === 'name';
@@ -101,12 +101,12 @@ function inOrder(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> 
   const beyond = after && sql`and (${at}, ${item}.id) ${rising ? sql`>` : sql`<`} (${from}, ${after.id})`;
   return sql`select ${isResults ? RESULT_COLUMNS : PHOTO_COLUMNS}, ${at} as at
     from ${isResults ? RESULTS : sql`photos p`}
-    where ${conditionsOf(wanted)} ${beyond ?? sql``}
+    where ${buildConditions(wanted)} ${beyond ?? sql``}
     order by ${at} ${direction}, ${item}.id ${direction} limit ${most}`;
 }
 
 /** Every photo under the newest batch that holds it, or under the one that is asked for. */
-function photosByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
+function photosByBatch(wanted: GalleryQuery, { after, most }: Page): RawBuilder<GalleryRow> {
   const [number, position] = (after?.at ?? '').split(':').map(Number);
   const beyond = after
     ? sql`and b.number <= ${number} and (b.number < ${number} or (bp.position, p.id) > (${position}, ${after.id}))`
@@ -118,17 +118,17 @@ function photosByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<Galler
         where o.photo_id = p.id and newer.deleted_at is null and newer.number > b.number)`;
   return sql`select ${PHOTO_COLUMNS}, b.number || ':' || bp.position as at
     from batches b join batch_photos bp on bp.batch_id = b.id join photos p on p.id = bp.photo_id
-    where b.owner_id = ${wanted.ownerId} and b.deleted_at is null ${inBatch} and ${conditionsOf(wanted)} ${beyond}
+    where b.owner_id = ${wanted.ownerId} and b.deleted_at is null ${inBatch} and ${buildConditions(wanted)} ${beyond}
     order by b.number desc, bp.position, p.id limit ${most}`;
 }
 
-function resultsByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
+function resultsByBatch(wanted: GalleryQuery, { after, most }: Page): RawBuilder<GalleryRow> {
   const [number, output, position] = (after?.at ?? '').split(':').map(Number);
   const beyond = after
     ? sql`and b.number <= ${number} and (b.number < ${number}
         or (r.output_position, bp.position, r.id) > (${output}, ${position}, ${after.id}))`
     : sql``;
   return sql`select ${RESULT_COLUMNS}, b.number || ':' || r.output_position || ':' || bp.position as at
-    from ${RESULTS} where b.owner_id = ${wanted.ownerId} and ${conditionsOf(wanted)} ${beyond}
+    from ${RESULTS} where b.owner_id = ${wanted.ownerId} and ${buildConditions(wanted)} ${beyond}
     order by b.number desc, r.output_position, bp.position, r.id limit ${most}`;
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { GalleryItem, listGallery as route } from '#contract/gallery.ts';
 import type { QueryOf } from '#contract/route.ts';
-import { photoName, renamed } from '#domain/photos/limits.ts';
+import { buildNewName, photoName } from '#domain/photos/limits.ts';
 import type { User } from '#server/app.ts';
 import { prepareZip } from '#server/batches/downloads/zip-downloads.ts';
 import { createBatch, deleteBatch, editBatch } from '#server/batches/edit/edit-batch.ts';
@@ -188,10 +188,10 @@ describe('the name of a photo', () => {
 
 describe('a new name for a photo', () => {
   it('keeps the ending of the file, and nothing typed changes nothing', () => {
-    assert.equal(renamed('IMG_2041.HEIC', ' Față stânga '), 'Față stânga.HEIC');
-    assert.equal(renamed('IMG_2041.jpg', 'spate.JPG'), 'spate.jpg');
-    assert.equal(renamed('IMG_2041.jpg', '../../etc/passwd'), 'passwd.jpg');
-    assert.equal(renamed('IMG_2041.jpg', ' \u202e '), 'IMG_2041.jpg');
-    assert.equal(renamed('fără ending', 'alt nume'), 'alt nume');
+    assert.equal(buildNewName('IMG_2041.HEIC', ' Față stânga '), 'Față stânga.HEIC');
+    assert.equal(buildNewName('IMG_2041.jpg', 'spate.JPG'), 'spate.jpg');
+    assert.equal(buildNewName('IMG_2041.jpg', '../../etc/passwd'), 'passwd.jpg');
+    assert.equal(buildNewName('IMG_2041.jpg', ' \u202e '), 'IMG_2041.jpg');
+    assert.equal(buildNewName('fără ending', 'alt nume'), 'alt nume');
   });
 });

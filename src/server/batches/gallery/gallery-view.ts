@@ -3,13 +3,13 @@ import type { GalleryItem, listGallery as route } from '#contract/gallery.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
-import type { Wanted } from '#server/batches/gallery/gallery-filters-view.ts';
+import type { GalleryQuery } from '#server/batches/gallery/gallery-filters-view.ts';
 import {
   countGallery,
-  cursorOf,
   type GalleryRow,
   galleryRows,
   readCursor,
+  toCursor,
 } from '#server/batches/gallery/gallery-rows-view.ts';
 import { asShown, photoRetentionNow } from '#server/photos/photo-view.ts';
 
@@ -23,7 +23,7 @@ export async function listGallery(
   ownerId: string,
   query: QueryOf<typeof route>,
 ): Promise<ReplyOf<typeof route>> {
-  const wanted: Wanted = {
+  const wanted: GalleryQuery = {
     ownerId,
     kind: query.kind ?? 'photos',
     words: (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
@@ -42,15 +42,15 @@ export async function listGallery(
   ]);
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { items: await asItems(app, ownerId, shown), total, nextCursor: last ? cursorOf(last) : null };
+  return { items: await asItems(app, ownerId, shown), total, nextCursor: last ? toCursor(last) : null };
 }
 
 async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): Promise<GalleryItem[]> {
   const photoIds = [...new Set(rows.map(({ photo_id }) => photo_id))];
   const [kept, batches, labels] = await Promise.all([
     photoRetentionNow(app, ownerId, photoIds),
-    batchesOf(app, photoIds),
-    labelsOf(app, photoIds),
+    listBatchesByPhoto(app, photoIds),
+    listLabelsByPhoto(app, photoIds),
   ]);
   return rows.map((row) => {
     const inBatches = batches.get(row.photo_id) ?? [];
@@ -76,23 +76,26 @@ async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): 
   });
 }
 
-interface BatchOf {
+interface PhotoBatchRow {
   readonly photo_id: string;
   readonly id: string;
   readonly number: number;
   readonly name: string;
 }
-const asBatch = ({ id, number, name }: BatchOf) => ({ id, number, name });
+const asBatch = ({ id, number, name }: PhotoBatchRow) => ({ id, number, name });
 
 /** The batches that hold each photo, newest first. */
-async function batchesOf(app: App, photoIds: readonly string[]): Promise<Map<string, BatchOf[]>> {
-  const { rows } = await sql<BatchOf>`
+async function listBatchesByPhoto(
+  app: App,
+  photoIds: readonly string[],
+): Promise<Map<string, PhotoBatchRow[]>> {
+  const { rows } = await sql<PhotoBatchRow>`
     select bp.photo_id, b.id, b.number, b.name from batch_photos bp join batches b on b.id = bp.batch_id
     where bp.photo_id = any(${photoIds}) and b.deleted_at is null order by b.number desc`.execute(app.db);
   return Map.groupBy(rows, ({ photo_id }) => photo_id);
 }
 
-async function labelsOf(app: App, photoIds: readonly string[]): Promise<Map<string, string[]>> {
+async function listLabelsByPhoto(app: App, photoIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ photo_id: string; labels: string[] }>`
     select photo_id, array_agg(distinct output_label order by output_label) as labels
     from results join batch_photos using (batch_id, photo_id)

@@ -6,7 +6,7 @@ import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const SUNDAY = new Date('2026-11-22T12:00:00Z');
 const FAILED = { state: 'failed', error: { code: 'photos/corrupt', details: {} } } as const;
@@ -25,7 +25,7 @@ describe('what one has used', () => {
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });
     for (const [nth] of photoIds.entries()) {
       const claim = (await claimPhoto(t.app)) as Claim;
-      const done = { state: 'done', results: [resultOf(t.app, claim)] } as const;
+      const done = { state: 'done', results: [buildResult(t.app, claim)] } as const;
       await finishPhoto(t.app, claim, nth === 0 ? FAILED : done);
     }
     const ended = t.app.db.updateTable('runs').set({ finished_at: new Date(at) });

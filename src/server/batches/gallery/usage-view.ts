@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/route.ts';
 import type { readUsage as route } from '#contract/usage.ts';
 import { type UsageDay, usageRange } from '#domain/analytics/usage.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 
 /** A run counts on the day it ended: photos that came out, and what the ledger was settled with (nothing while credits were unlimited). */
@@ -10,7 +10,7 @@ export async function readUsage(
   app: Pick<App, 'db' | 'now'>,
   ownerId: string,
 ): Promise<ReplyOf<typeof route>> {
-  const range = usageRange(dayOf(app.now()));
+  const range = usageRange(toBucharestDay(app.now()));
   const { rows: days } = await sql<UsageDay>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(photos)::int as photos, sum(credits)::int as credits from (
       select (r.finished_at at time zone 'Europe/Bucharest')::date as day,

@@ -8,7 +8,7 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { makeCutout as askForCutout, cutOutPhoto } from '#server/batches/photos/make-cutout.ts';
 import { purgeTrash } from '#server/batches/trash/purge-photos.ts';
@@ -19,7 +19,7 @@ import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_RECIPE.background, kind: 'white' as const } };
 const BOX = { x: 0.18, y: 0.4, width: 0.56, height: 0.42 };
@@ -35,7 +35,7 @@ describe('cut-outs', () => {
     broken = brokenOne();
   });
   after(async () => {
-    deepEqual(await verify(server.app, { orphanGraceMs: 0, deep: true }), []);
+    deepEqual(await findViolations(server.app, { orphanGraceMs: 0, deep: true }), []);
     await server.close();
   });
 
@@ -209,7 +209,7 @@ describe('cut-outs', () => {
     const overridesByPhoto = { [kept]: keeps, [third]: keeps };
     await owner.call(editBatch, { params, body: { exceptions: overridesByPhoto } });
     await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
-    const after = await until(
+    const after = await pollUntil(
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[cut]?.cutout !== null,
     );
@@ -219,14 +219,14 @@ describe('cut-outs', () => {
     const again = await owner.call(readCutout, { params: { photoId: cut } });
     equal(again.cutout?.id, id);
     await owner.call(editBatch, { params, body: { exceptions: { [kept]: null } } });
-    await until(
+    await pollUntil(
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[kept]?.cutout !== null,
     );
     // A ratio goes by the object as well, whatever stands behind it.
     for (const recipe of [DEFAULT_RECIPE, { ...DEFAULT_RECIPE, crop: '1:1' as const }])
       await owner.call(editBatch, { params, body: { recipe } });
-    await until(
+    await pollUntil(
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[third]?.cutout !== null,
     );
@@ -234,7 +234,7 @@ describe('cut-outs', () => {
 
   test('a photo whose object could not be looked for says so, and is found when asked again', async () => {
     const { photoId, shown, mend } = await broken;
-    equal((await until(shown, (photo) => photo?.cutoutFailed === true))?.cutout, null);
+    equal((await pollUntil(shown, (photo) => photo?.cutoutFailed === true))?.cutout, null);
     await mend();
     await draw(photoId, NO_HINTS);
     const found = await shown();

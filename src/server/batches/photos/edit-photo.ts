@@ -1,14 +1,19 @@
 import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { renamed } from '#domain/photos/limits.ts';
+import { buildNewName } from '#domain/photos/limits.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
-import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
-import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
-import { approve, type CutoutRow, findCutout, withdrawApproval } from '#server/photos/cutout-store.ts';
+import { batchesWith, listShownPhotoIds } from '#server/batches/store/member-store.ts';
+import {
+  type CutoutRow,
+  findCutout,
+  markCutoutApproved,
+  withdrawApproval,
+} from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { findPhoto, findPhotos, type PhotoRow, setName, setPlates } from '#server/photos/photo-store.ts';
 
@@ -20,9 +25,9 @@ export async function renamePhoto(
 ): Promise<string> {
   return app.change(async (unit) => {
     const { tx } = unit;
-    const batches = await lockBatchesOf(tx, photoId);
+    const batches = await lockPhotoBatches(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
-    const name = renamed(photo.name, withCommaLetters(wanted));
+    const name = buildNewName(photo.name, withCommaLetters(wanted));
     if (name === photo.name) return name;
     await photoChanged(unit, batches, await setName(tx, photoId, name));
     return name;
@@ -41,7 +46,7 @@ export async function approveCutouts(app: App, user: User, wanted: readonly Answ
     async answer(tx, photo, cutoutId) {
       if (cutoutId !== (photo.cutout_draft_id ?? photo.cutout_id)) return null;
       if (!(await findCutout(tx, cutoutId))?.subject) return null;
-      return approve(tx, photo.id, { cutoutId, now: app.now() });
+      return markCutoutApproved(tx, photo.id, { cutoutId, now: app.now() });
     },
   });
 }
@@ -80,7 +85,7 @@ async function answerCutouts(app: App, user: User, { wanted, answer }: Answer): 
     }
     if (taken.size === 0) return [];
     for (const batch of batches) {
-      const shown = await shownOf(tx, batch.id, [...taken.keys()]);
+      const shown = await listShownPhotoIds(tx, batch.id, [...taken.keys()]);
       const photos = Object.fromEntries(shown.map((id) => [id, { cutout: taken.get(id) ?? null }]));
       if (shown.length > 0) await patchBatch(unit, batch, { photos });
     }
@@ -125,7 +130,7 @@ export async function storePlates(
   const batches = await batchesWith(tx, photoIds);
   for (const photoId of photoIds) await setPlates(tx, photoId, byPhoto.get(photoId) ?? null);
   for (const batch of batches) {
-    const shown = await shownOf(tx, batch.id, photoIds);
+    const shown = await listShownPhotoIds(tx, batch.id, photoIds);
     const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
     await patchBatch(unit, batch, { photos });
   }

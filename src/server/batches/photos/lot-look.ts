@@ -1,11 +1,11 @@
-import { framingOf } from '#domain/recipes/framing.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { computeFraming } from '#domain/recipes/framing.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import { buildLotLook, getFramedObject, type LotLook } from '#domain/recipes/look/lot-look.ts';
 import { NO_OVERRIDES, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
-import { cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
+import { isUsable, loadCutoutLookup } from '#server/photos/cutout-store.ts';
 
 /**
  * How the batch's objects stand on another ground, of all its photos, so that one that is run by itself stands as the others. Null where all
@@ -21,7 +21,7 @@ export async function readLotLook(
     return recipe.background.kind === 'keep' ? [] : [{ photo, overrides, recipe }];
   });
   if (replaced.length === 0) return null;
-  const cutouts = await cutoutsOf(
+  const cutouts = await loadCutoutLookup(
     db,
     replaced.map(({ photo }) => photo),
   );
@@ -31,9 +31,9 @@ export async function readLotLook(
       const cutout = cutouts(photo);
       if (!cutout?.subject || !isUsable(cutout) || overrides.crop !== null) return [];
       if (width === null || height === null) return [];
-      const subject = cornersOf(cutout.subject);
+      const subject = getBoxCorners(cutout.subject);
       const wishes = { exception: overrides, tilt: analysis?.tilt ?? null, subject };
-      return [getFramedObject(framingOf({ width, height }, recipe, wishes), subject)];
+      return [getFramedObject(computeFraming({ width, height }, recipe, wishes), subject)];
     }),
   );
 }

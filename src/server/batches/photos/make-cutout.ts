@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
-import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import {
-  approve,
   type CutoutRow,
   deleteDraft,
   findCutout,
   findModelCutout,
   insertCutout,
   isUsable,
+  markCutoutApproved,
   markCutoutFailed,
   raiseCutoutAsked,
 } from '#server/photos/cutout-store.ts';
@@ -43,14 +43,14 @@ export function makeCutout(
       const counts = await app.change(({ tx }) => deleteDraft(tx, photoId, asked));
       return counts ? current : null;
     }
-    return cut(app, photo, { hints, asked, signal });
+    return createCutout(app, photo, { hints, asked, signal });
   });
 }
 
 /** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */
 export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): Promise<CutoutRow | null> {
   if (photo.cutout_id !== null) return findCutout(app.db, photo.cutout_id);
-  const made = await cut(app, photo, { hints: NO_HINTS, asked: null, signal });
+  const made = await createCutout(app, photo, { hints: NO_HINTS, asked: null, signal });
   if (made !== null) return made;
   const { cutout_id } = await findPhoto(app.db, photo.owner_id, photo.id);
   return cutout_id === null ? null : findCutout(app.db, cutout_id);
@@ -65,7 +65,7 @@ export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): P
 export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
-    const batches = await lockBatchesOf(tx, photoId);
+    const batches = await lockPhotoBatches(tx, photoId);
     const photo = await markCutoutFailed(tx, photoId);
     if (photo !== null) await photoChanged(unit, batches, photo);
   });
@@ -78,15 +78,15 @@ export async function approveCutout(
 ): Promise<CutoutRow> {
   return app.change(async (unit) => {
     const { tx } = unit;
-    const batches = await lockBatchesOf(tx, photoId);
+    const batches = await lockPhotoBatches(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
-    const row = await approve(tx, photo.id, { cutoutId, now: app.now() });
+    const row = await markCutoutApproved(tx, photo.id, { cutoutId, now: app.now() });
     await photoChanged(unit, batches, photo);
     return row;
   });
 }
 
-interface Cut {
+interface CutoutRequest {
   readonly hints: CutoutHints;
   /** The number of a person's request; null: only where there is none. */
   readonly asked: number | null;
@@ -94,7 +94,11 @@ interface Cut {
 }
 
 /** The mask first, durable under its key; then the row that names it. */
-async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Promise<CutoutRow | null> {
+async function createCutout(
+  app: App,
+  photo: PhotoRow,
+  { hints, asked, signal }: CutoutRequest,
+): Promise<CutoutRow | null> {
   if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
@@ -102,14 +106,14 @@ async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Pr
   const isAnew = previous === null && !isSameDrawing(hints, NO_HINTS);
   const byModel = isAnew ? await findModelCutout(app.db, photo.id) : null;
   let row: CutoutRow | null = null;
-  app.cutoutModels.want();
+  app.cutoutModels.fetchIfMissing();
   try {
     await using borrowed = new BorrowedFiles(app);
     const [source, proxyPath, previousMaskPath, modelMaskPath] = await Promise.all([
-      borrowed.pathOf(originalKey(photo.id)),
-      borrowed.pathOf(proxyKey(photo.id)),
-      borrowed.pathOf(previous && maskKey(previous.id)),
-      borrowed.pathOf(byModel && maskKey(byModel.id)),
+      borrowed.borrowPath(originalKey(photo.id)),
+      borrowed.borrowPath(proxyKey(photo.id)),
+      borrowed.borrowPath(previous && maskKey(previous.id)),
+      borrowed.borrowPath(byModel && maskKey(byModel.id)),
     ]);
     const found = await app.imaging.cutOut(
       {
@@ -127,7 +131,7 @@ async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Pr
     await app.files.keep(maskPath, maskKey(id));
     row = await app.change(async (unit) => {
       const { tx } = unit;
-      const batches = await lockBatchesOf(tx, photo.id);
+      const batches = await lockPhotoBatches(tx, photo.id);
       const { engine, confidence, sure, box: subject, broken } = found;
       const stored = await insertCutout(
         tx,

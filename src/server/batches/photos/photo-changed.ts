@@ -1,18 +1,18 @@
 import type { Tx, Unit } from '#server/app.ts';
 import { findBatch, getPhotoOrder, patchBatch } from '#server/batches/store/batch-store.ts';
 import { orderedIds } from '#server/batches/store/batch-view.ts';
-import { batchesWith, membersOf } from '#server/batches/store/member-store.ts';
-import { cutoutsOf } from '#server/photos/cutout-store.ts';
+import { batchesWith, listMembers } from '#server/batches/store/member-store.ts';
+import { loadCutoutLookup } from '#server/photos/cutout-store.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { asPhoto } from '#server/photos/photo-view.ts';
-import { photoRetentionOf } from '#server/photos/retention-view.ts';
+import { loadRetentionLookup } from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
-import { retentionOf } from '#server/plans/note-retention.ts';
+import { readRetention } from '#server/plans/note-retention.ts';
 
 type OwnedBatch = { readonly id: string; readonly owner_id: string };
 
 /** The batches of a photo, locked before the photo itself (the order of locks). */
-export async function lockBatchesOf(tx: Tx, photoId: string): Promise<OwnedBatch[]> {
+export async function lockPhotoBatches(tx: Tx, photoId: string): Promise<OwnedBatch[]> {
   return batchesWith(tx, [photoId]);
 }
 
@@ -24,14 +24,14 @@ export async function photoChanged(
 ): Promise<void> {
   const { tx, changes, now } = unit;
   const { retentionDays } = await limitsInForce(tx, photo.owner_id, now);
-  const retention = await retentionOf(tx, photo.owner_id, { days: retentionDays, now });
+  const retention = await readRetention(tx, photo.owner_id, { days: retentionDays, now });
   const ids = [photo.id, ...(photo.duplicate_of === null ? [] : [photo.duplicate_of])];
-  const kept = await photoRetentionOf(tx, ids, { retention, now });
+  const kept = await loadRetentionLookup(tx, ids, { retention, now });
   for (const ownedBatch of batches) {
     const batch = await findBatch(tx, ownedBatch.owner_id, ownedBatch.id);
-    const members = await membersOf(tx, ownedBatch.id, getPhotoOrder(batch));
+    const members = await listMembers(tx, ownedBatch.id, getPhotoOrder(batch));
     const original = members.find(({ id }) => id === photo.duplicate_of);
-    const cutouts = await cutoutsOf(tx, original ? [photo, original] : [photo]);
+    const cutouts = await loadCutoutLookup(tx, original ? [photo, original] : [photo]);
     const show = (row: PhotoRow) => asPhoto(row, kept(row), cutouts(row));
     await patchBatch(unit, ownedBatch, {
       photos: { [photo.id]: show(photo), ...(original && { [original.id]: show(original) }) },

@@ -5,8 +5,8 @@ import type { App, User } from '#server/app.ts';
 import {
   deleteTestCutouts,
   insertTestCutout,
+  listTestCutouts,
   type TestCutoutRow,
-  testCutoutsOf,
 } from '#server/batches/previews/test-image-store.ts';
 import { testImageInUse } from '#server/batches/previews/test-images.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
@@ -27,8 +27,8 @@ export async function cutTestImage(
   { imageId, hints }: { imageId: string; hints: CutoutHints },
 ): Promise<Cutout | null> {
   const { id } = await testImageInUse(app, user, imageId);
-  if (hints.box === null && hints.strokes.length === 0) return firstCutOf(app, id);
-  return newest(user.id, (signal) => cut(app, id, { hints, signal }));
+  if (hints.box === null && hints.strokes.length === 0) return ensureFirstCutout(app, id);
+  return newest(user.id, (signal) => createTestCutout(app, id, { hints, signal }));
 }
 
 export async function readTestImageMask(
@@ -37,49 +37,51 @@ export async function readTestImageMask(
   { imageId, cutoutId }: { imageId: string; cutoutId: string },
 ): Promise<Buffer> {
   const { id } = await testImageInUse(app, user, imageId);
-  const isItsOwn = (await testCutoutsOf(app.db, id)).some((row) => row.id === cutoutId);
+  const isItsOwn = (await listTestCutouts(app.db, id)).some((row) => row.id === cutoutId);
   const mask = isItsOwn ? await app.files.readWhole(trialMaskKey(cutoutId)) : null;
   if (mask === null) throw new AppError('photos/file-missing');
   return mask;
 }
 
 /** Made once. One that failed is tried again when it is asked for again. */
-async function firstCutOf(app: App, imageId: string): Promise<Cutout> {
-  const made = (await testCutoutsOf(app.db, imageId)).find(({ hints }) => isSameDrawing(hints, NO_HINTS));
-  if (made) return cutoutOf(made);
+async function ensureFirstCutout(app: App, imageId: string): Promise<Cutout> {
+  const made = (await listTestCutouts(app.db, imageId)).find(({ hints }) => isSameDrawing(hints, NO_HINTS));
+  if (made) return toCutout(made);
   const underWay = firstCuts.get(imageId);
   if (underWay) return underWay;
-  const cutting = cut(app, imageId, { hints: NO_HINTS }).finally(() => firstCuts.delete(imageId));
+  const cutting = createTestCutout(app, imageId, { hints: NO_HINTS }).finally(() =>
+    firstCuts.delete(imageId),
+  );
   firstCuts.set(imageId, cutting);
   return cutting;
 }
 
-function cutoutOf({ id, engine, confidence, sure, subject }: TestCutoutRow): Cutout {
+function toCutout({ id, engine, confidence, sure, subject }: TestCutoutRow): Cutout {
   return { id, engine, confidence, sure, approved: false, subject };
 }
 
 /** The mask first, durable under its key; then the row that names it. */
-async function cut(
+async function createTestCutout(
   app: App,
   imageId: string,
   { hints, signal }: { hints: CutoutHints; signal?: AbortSignal },
 ): Promise<Cutout> {
-  const cuts = await testCutoutsOf(app.db, imageId);
+  const cuts = await listTestCutouts(app.db, imageId);
   const last = cuts.at(-1);
   const previous = last && isDrawnOn(last.hints, hints) ? last : null;
   const byModel = cuts.find((made) => made.engine === 'model' && isSameDrawing(made.hints, NO_HINTS));
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
   let isStored = false;
-  app.cutoutModels.want();
+  app.cutoutModels.fetchIfMissing();
   try {
     await using borrowed = new BorrowedFiles(app);
     const [sourceKey, proxyKey] = trialKeys(imageId);
     const [source, proxyPath, previousMaskPath, modelMaskPath] = await Promise.all([
-      borrowed.pathOf(sourceKey),
-      borrowed.pathOf(proxyKey),
-      borrowed.pathOf(previous && trialMaskKey(previous.id)),
-      borrowed.pathOf(byModel ? trialMaskKey(byModel.id) : null),
+      borrowed.borrowPath(sourceKey),
+      borrowed.borrowPath(proxyKey),
+      borrowed.borrowPath(previous && trialMaskKey(previous.id)),
+      borrowed.borrowPath(byModel ? trialMaskKey(byModel.id) : null),
     ]);
     const found = await app.imaging.cutOut(
       {

@@ -9,12 +9,12 @@ import type { App, User } from '#server/app.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
-import { membersOf } from '#server/batches/store/member-store.ts';
+import { listMembers } from '#server/batches/store/member-store.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { asPlated, findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
-import { cutOf, usableCut } from '#server/photos/usable-cut.ts';
+import { loadFrozenCut, usableCut } from '#server/photos/usable-cut.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
@@ -38,11 +38,11 @@ export function previewPhoto(
   { batchId, input }: { batchId: string; input: Preview },
 ): Promise<Uint8Array | null> {
   return newest(`${user.id} ${input.stage} ${input.approved ?? false}`, (signal) =>
-    render(app, user, { batchId, input, signal }),
+    renderBatchPreview(app, user, { batchId, input, signal }),
   );
 }
 
-async function render(
+async function renderBatchPreview(
   app: App,
   user: User,
   { batchId, input, signal }: { batchId: string; input: Preview; signal: AbortSignal },
@@ -60,17 +60,17 @@ async function render(
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const isOnOther = recipeFor(recipe, overrides).background.kind !== 'keep';
   const stored =
-    recipe.light.sameForLot || isOnOther ? await membersOf(app.db, batch.id, getPhotoOrder(batch)) : [];
+    recipe.light.sameForLot || isOnOther ? await listMembers(app.db, batch.id, getPhotoOrder(batch)) : [];
   const members = stored.map((each) => (each.id === photo.id ? { ...each, exception: overrides } : each));
   // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
   signal.throwIfAborted();
   await using borrowed = new BorrowedFiles(app);
   // At once: from a bucket each of them takes a round trip.
   const [source, proxyPath, cut, files] = await Promise.all([
-    borrowed.pathOf(originalKey(photo.id)),
-    borrowed.pathOf(proxyKey(photo.id)),
+    borrowed.borrowPath(originalKey(photo.id)),
+    borrowed.borrowPath(proxyKey(photo.id)),
     input.approved && photo.cutout_id !== null
-      ? cutOf(app, borrowed, photo.cutout_id)
+      ? loadFrozenCut(app, borrowed, photo.cutout_id)
       : usableCut(app, borrowed, photo),
     recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
   ]);

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { assetsOf } from '#domain/recipes/assets.ts';
+import { getRecipeAssets } from '#domain/recipes/assets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { RecipeFiles } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
@@ -13,9 +13,9 @@ export async function recipeFiles(
   borrowed: BorrowedFiles,
   { ownerId, recipe }: { ownerId: string; recipe: Recipe },
 ): Promise<RecipeFiles> {
-  const { logo, plateLogo, background } = assetsOf(recipe);
+  const { logo, plateLogo, background } = getRecipeAssets(recipe);
   const pathOf = async (photoId: string | null) =>
-    photoId === null ? null : borrowed.pathOf(await pictureKey(app, ownerId, photoId));
+    photoId === null ? null : borrowed.borrowPath(await pictureKey(app, ownerId, photoId));
   const [logoPath, plateLogoPath, backgroundPath] = await Promise.all([
     pathOf(logo),
     pathOf(plateLogo),

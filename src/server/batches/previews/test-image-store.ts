@@ -79,7 +79,7 @@ export async function deleteTestImages(
 }
 
 /** The last ones, newest last. */
-export async function testCutoutsOf(db: Db, imageId: string): Promise<TestCutoutRow[]> {
+export async function listTestCutouts(db: Db, imageId: string): Promise<TestCutoutRow[]> {
   return db
     .selectFrom('trial_cutouts')
     .selectAll()

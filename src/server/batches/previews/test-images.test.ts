@@ -10,7 +10,7 @@ import {
 import { fillPath } from '#contract/route.ts';
 import { proveMyself } from '#contract/security.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { forgetUnusedTestImages } from '#server/batches/previews/test-images.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
@@ -64,7 +64,7 @@ describe('a picture of the test page', () => {
     for await (const { key } of first.app.files.list('trials')) keys.push(key.replace(/_\w+/, ''));
     return keys;
   };
-  const holds = async () => deepEqual(await verify(first.app, { deep: true, orphanGraceMs: 0 }), []);
+  const holds = async () => deepEqual(await findViolations(first.app, { deep: true, orphanGraceMs: 0 }), []);
 
   it('is known to every server, with its cut-outs', async () => {
     const testImageId = await send(user);

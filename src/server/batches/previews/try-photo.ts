@@ -33,10 +33,10 @@ export function visitorTries(app: App) {
   let places = MOST_AT_ONCE;
   const read = readHeld();
   const develop = async (bytes: Buffer) => {
-    if (places === 0) throw busy();
+    if (places === 0) throw buildBusyError();
     places -= 1;
     try {
-      return await developed(app, bytes);
+      return await developVisitorPhoto(app, bytes);
     } finally {
       places += 1;
     }
@@ -44,7 +44,7 @@ export function visitorTries(app: App) {
   return async (ip: string, picture: IncomingPicture): Promise<ReplyOf<typeof tryPhoto>> => {
     const [address, network] = [ipKey(ip), networkKey(ip)];
     if (underWay.has(address)) throw new AppError('http/too-many-requests', { retryAfter: 5 });
-    if (places === 0) throw busy();
+    if (places === 0) throw buildBusyError();
     byAddress.take(address);
     byNetwork.take(network);
     underWay.add(address);
@@ -69,7 +69,7 @@ function readHeld() {
     let own = 0;
     try {
       return await readPicture(picture, TRY_BYTES, (bytes) => {
-        if (held + bytes > MOST_HELD_BYTES) throw busy();
+        if (held + bytes > MOST_HELD_BYTES) throw buildBusyError();
         own += bytes;
         held += bytes;
       });
@@ -79,7 +79,7 @@ function readHeld() {
   };
 }
 
-async function developed(app: App, bytes: Buffer): Promise<ReplyOf<typeof tryPhoto>> {
+async function developVisitorPhoto(app: App, bytes: Buffer): Promise<ReplyOf<typeof tryPhoto>> {
   const presets = await presetsAt(app.db, app.now());
   const rendition = resolveOutputs(DEFAULT_OUTPUTS, presets)[0]?.renditions[0];
   if (rendition === undefined) throw new AppError('recipes/invalid');
@@ -89,12 +89,12 @@ async function developed(app: App, bytes: Buffer): Promise<ReplyOf<typeof tryPho
     const { before, after } = await app.imaging.tryPhoto({ ...job, proof: PROOF_TEXT }, signal);
     return { before: inBase64(before), after: inBase64(after) };
   } catch (error) {
-    throw signal.aborted ? busy() : error;
+    throw signal.aborted ? buildBusyError() : error;
   }
 }
 
 const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-function busy(): AppError {
+function buildBusyError(): AppError {
   return new AppError('photos/try-busy', { retryAfter: BUSY_SECONDS });
 }

@@ -15,7 +15,7 @@ import { fillPath } from '#contract/route.ts';
 import { DEFAULT_CUSTOM } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
@@ -218,6 +218,6 @@ describe('trying the recipe on a picture of one’s own', () => {
   it('leaves no photo behind and costs nothing', async () => {
     const { photos, total } = await user.call(listPhotos, {});
     deepEqual([photos, total], [[], 0]);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 });

@@ -2,7 +2,7 @@ import type { TestImage } from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
 import { LEAST_AVAILABLE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
-import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { getBoxCorners, type Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
@@ -11,7 +11,7 @@ import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App, User } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
-import { type TestCutoutRow, testCutoutsOf } from '#server/batches/previews/test-image-store.ts';
+import { listTestCutouts, type TestCutoutRow } from '#server/batches/previews/test-image-store.ts';
 import { storeTestImage, testImageInUse } from '#server/batches/previews/test-images.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
@@ -62,10 +62,12 @@ export function tryRecipe(
   user: User,
   { imageId, edits }: { imageId: string; edits: TestImageEdits },
 ): Promise<Uint8Array | null> {
-  return newest(`${user.id} ${edits.stage}`, (signal) => render(app, user, { imageId, edits, signal }));
+  return newest(`${user.id} ${edits.stage}`, (signal) =>
+    renderTestImage(app, user, { imageId, edits, signal }),
+  );
 }
 
-async function render(
+async function renderTestImage(
   app: App,
   user: User,
   { imageId, edits, signal }: { imageId: string; edits: TestImageEdits; signal: AbortSignal },
@@ -84,8 +86,8 @@ async function render(
   const cut = cutoutId === null ? null : await findCut(app, { imageId, cutoutId });
   await using borrowed = new BorrowedFiles(app);
   const [source, proxyPath, mask, files] = await Promise.all([
-    borrowed.pathOf(sourceKey),
-    borrowed.pathOf(proxyKey),
+    borrowed.borrowPath(sourceKey),
+    borrowed.borrowPath(proxyKey),
     editsBy(borrowed, cut),
     recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
   ]);
@@ -115,7 +117,7 @@ async function findCut(
   app: App,
   { imageId, cutoutId }: { imageId: string; cutoutId: string },
 ): Promise<TestCutoutRow | null> {
-  return (await testCutoutsOf(app.db, imageId)).find(({ id }) => id === cutoutId) ?? null;
+  return (await listTestCutouts(app.db, imageId)).find(({ id }) => id === cutoutId) ?? null;
 }
 
 async function editsBy(
@@ -123,6 +125,6 @@ async function editsBy(
   cut: TestCutoutRow | null,
 ): Promise<Pick<PhotoEdits, 'maskPath' | 'subject'>> {
   if (cut === null) return { maskPath: null, subject: null };
-  const subject = cut.subject === null ? null : cornersOf(cut.subject);
-  return { maskPath: await borrowed.pathOf(trialMaskKey(cut.id)), subject };
+  const subject = cut.subject === null ? null : getBoxCorners(cut.subject);
+  return { maskPath: await borrowed.borrowPath(trialMaskKey(cut.id)), subject };
 }

@@ -18,7 +18,7 @@ import { deleteOldHits } from '#server/http/limits/rate-limit-store.ts';
 import { deleteOldMails } from '#server/mail/mail-outbox.ts';
 import { deleteReplacedCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey } from '#server/photos/file-keys.ts';
-import { type Held, removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { type HeldFolder, removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { markNotPrepared, markUsed } from '#server/photos/photo-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
@@ -61,7 +61,7 @@ export async function finishInterruptedUploads(app: App, uploads: Uploads): Prom
  * Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. Returns what it let
  * lie because it was too much.
  */
-export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly Held[]> {
+export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly HeldFolder[]> {
   const now = app.now();
   await deleteAbandonedUploads(app, now);
   await purgeTrash(app, now);

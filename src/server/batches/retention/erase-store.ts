@@ -3,7 +3,10 @@ import type { Db, Tx } from '#server/app.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 
-export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: string; batch_id: string }[]> {
+export async function listOpenRuns(
+  db: Db | Tx,
+  ownerId: string,
+): Promise<{ id: string; batch_id: string }[]> {
   return db
     .selectFrom('runs')
     .select(['id', 'batch_id'])

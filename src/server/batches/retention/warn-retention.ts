@@ -1,11 +1,11 @@
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { App, Tx } from '#server/app.ts';
-import { batchNumbersOf } from '#server/batches/store/member-store.ts';
+import { listBatchNumbers } from '#server/batches/store/member-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore } from '#server/photos/purge-store.ts';
-import { type PhotoRetention, photoRetentionOf } from '#server/photos/retention-view.ts';
+import { loadRetentionLookup, type PhotoRetention } from '#server/photos/retention-view.ts';
 import { noteRetention, type Retention } from '#server/plans/note-retention.ts';
 import { noteWarned } from '#server/plans/retention-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
@@ -32,7 +32,7 @@ export async function warnRetention(app: App, userId: string, now: Date): Promis
     const retention = await noteRetention(tx, userId, now);
     const { warnedAt } = retention;
     if (warnedAt && now.getTime() - warnedAt.getTime() < DAY_MS / 2) return;
-    const endings = await endingsOf(tx, userId, { retention, warnedAt, now });
+    const endings = await listExpiringPhotos(tx, userId, { retention, warnedAt, now });
     await noteWarned(tx, userId, now);
     const user = endings.length > 0 && (await lockUser(tx, userId));
     if (!user) return;
@@ -47,13 +47,13 @@ export async function warnRetention(app: App, userId: string, now: Date): Promis
   });
 }
 
-interface Look {
+interface RetentionCheck {
   readonly retention: Retention;
   readonly warnedAt: Date | null;
   readonly now: Date;
 }
 
-async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPhotos[]> {
+async function listExpiringPhotos(tx: Tx, userId: string, look: RetentionCheck): Promise<ExpiringPhotos[]> {
   const { retention, now } = look;
   const usedBefore = plusDays(now, FIRST_WARNING_DAYS - retention.days);
   const byDay = new Map<string, { until: Date; ids: string[] }>();
@@ -65,7 +65,7 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPh
       most: CHUNK_SIZE,
     });
     const ids = page.map(({ id }) => id);
-    const kept = await photoRetentionOf(tx, ids, { retention, now });
+    const kept = await loadRetentionLookup(tx, ids, { retention, now });
     for (const photo of page) {
       const ending = kept(photo);
       // An unused logo is no loss to be told of.
@@ -81,12 +81,12 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPh
   return Promise.all(days.map(({ until, ids }) => asEnding(tx, until, ids)));
 }
 
-function isDue({ until, warning }: PhotoRetention, { warnedAt }: Look): boolean {
+function isDue({ until, warning }: PhotoRetention, { warnedAt }: RetentionCheck): boolean {
   return warning !== null && (warnedAt === null || plusDays(until, -warning) > warnedAt);
 }
 
 async function asEnding(tx: Tx, until: Date, photoIds: readonly string[]): Promise<ExpiringPhotos> {
-  const batches = await batchNumbersOf(tx, photoIds);
+  const batches = await listBatchNumbers(tx, photoIds);
   const named = batches.slice(0, BATCHES_NAMED);
   return {
     until: until.toISOString(),

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, Unit, User } from '#server/app.ts';
-import { openRunsOf } from '#server/batches/retention/erase-store.ts';
+import { listOpenRuns } from '#server/batches/retention/erase-store.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
 import { lockBatch } from '#server/batches/store/batch-store.ts';
@@ -29,7 +29,7 @@ export async function cancelRun(
 /** Cancels every run of an account. Returns how many. Needs the account's lock. */
 export async function cancelAllRuns(unit: Unit, app: App, ownerId: string): Promise<number> {
   const { tx, changes } = unit;
-  const open = await openRunsOf(tx, ownerId);
+  const open = await listOpenRuns(tx, ownerId);
   for (const { id, batch_id } of open) {
     const batch = await lockBatch(tx, ownerId, batch_id);
     const run = await lockRun(tx, id);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CircuitBreaker, pauseAfter, type Turn } from '#server/batches/runs/circuit-breaker.ts';
 
 function turnAt(breaker: CircuitBreaker, now: number): Turn {
-  const turn = breaker.next(now);
+  const turn = breaker.requestTurn(now);
   ok('isProbe' in turn, `waits at ${now}`);
   return turn;
 }
@@ -25,47 +25,47 @@ describe('hands whose storage or database is away', () => {
     const breaker = new CircuitBreaker();
     const turns = [turnAt(breaker, 0), turnAt(breaker, 0), turnAt(breaker, 0)];
     deepEqual(
-      turns.map((turn) => breaker.failed(turn, 100)),
+      turns.map((turn) => breaker.recordFailure(turn, 100)),
       [true, false, false],
     );
-    deepEqual(breaker.next(100), { waitMs: 1000 });
+    deepEqual(breaker.requestTurn(100), { waitMs: 1000 });
   });
 
   it('are no nearer to the end of it by what one finished that began before', () => {
     const breaker = new CircuitBreaker();
     const [early, late] = [turnAt(breaker, 0), turnAt(breaker, 0)];
-    breaker.failed(early, 0);
-    breaker.succeeded(late);
+    breaker.recordFailure(early, 0);
+    breaker.recordSuccess(late);
     ok(breaker.isOpen);
   });
 
   it('let one try after the pause, and pause longer when that one fails', () => {
     const breaker = new CircuitBreaker();
-    breaker.failed(turnAt(breaker, 0), 0);
+    breaker.recordFailure(turnAt(breaker, 0), 0);
     const probe = turnAt(breaker, 1000);
     ok(probe.isProbe);
-    ok('waitMs' in breaker.next(1000));
-    breaker.failed(probe, 1500);
-    deepEqual(breaker.next(1500), { waitMs: 2000 });
+    ok('waitMs' in breaker.requestTurn(1000));
+    breaker.recordFailure(probe, 1500);
+    deepEqual(breaker.requestTurn(1500), { waitMs: 2000 });
   });
 
   it('all work again once that one succeeded, and the next outage begins with a short pause', () => {
     const breaker = new CircuitBreaker();
-    breaker.failed(turnAt(breaker, 0), 0);
-    breaker.failed(turnAt(breaker, 1000), 1000);
-    breaker.succeeded(turnAt(breaker, 3000));
+    breaker.recordFailure(turnAt(breaker, 0), 0);
+    breaker.recordFailure(turnAt(breaker, 1000), 1000);
+    breaker.recordSuccess(turnAt(breaker, 3000));
     for (let hand = 0; hand < 3; hand++) equal(turnAt(breaker, 3000).isProbe, false);
-    breaker.failed(turnAt(breaker, 3000), 3000);
-    deepEqual(breaker.next(3000), { waitMs: 1000 });
+    breaker.recordFailure(turnAt(breaker, 3000), 3000);
+    deepEqual(breaker.requestTurn(3000), { waitMs: 1000 });
   });
 
   it('let the next one try at once when there was nothing to try, and forget no failure for it', () => {
     const breaker = new CircuitBreaker();
-    breaker.failed(turnAt(breaker, 0), 0);
-    breaker.undecided(turnAt(breaker, 1000));
+    breaker.recordFailure(turnAt(breaker, 0), 0);
+    breaker.releaseTurn(turnAt(breaker, 1000));
     const probe = turnAt(breaker, 1000);
     ok(probe.isProbe);
-    breaker.failed(probe, 1000);
-    deepEqual(breaker.next(1000), { waitMs: 2000 });
+    breaker.recordFailure(probe, 1000);
+    deepEqual(breaker.requestTurn(1000), { waitMs: 2000 });
   });
 });

@@ -25,7 +25,7 @@ export class CircuitBreaker {
   }
 
   /** Returns a turn, or for how long to wait; who waits for a probe is to be woken at its end. */
-  next(now: number): Turn | { readonly waitMs: number } {
+  requestTurn(now: number): Turn | { readonly waitMs: number } {
     if (!this.isOpen) return { isProbe: false };
     if (now < this.#retryAt) return { waitMs: this.#retryAt - now };
     if (this.#probe) return { waitMs: LONGEST_PAUSE_MS };
@@ -34,14 +34,14 @@ export class CircuitBreaker {
   }
 
   /** A turn that began before the outage was noticed says nothing about its end. */
-  succeeded(turn: Turn): void {
+  recordSuccess(turn: Turn): void {
     if (turn !== this.#probe) return;
     this.#probe = null;
     this.#failures = 0;
   }
 
   /** True: the outage is news, or lasts. Those who began before it was noticed met the same one. */
-  failed(turn: Turn, now: number): boolean {
+  recordFailure(turn: Turn, now: number): boolean {
     if (this.isOpen && turn !== this.#probe) return false;
     this.#probe = null;
     this.#failures += 1;
@@ -50,7 +50,7 @@ export class CircuitBreaker {
   }
 
   /** There was nothing to try: the next one may probe. */
-  undecided(turn: Turn): void {
+  releaseTurn(turn: Turn): void {
     if (turn === this.#probe) this.#probe = null;
   }
 }

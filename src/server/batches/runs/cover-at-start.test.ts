@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import type { CoverAtStart, PlateCover } from '#domain/recipes/plates.ts';
 import type { User } from '#server/app.ts';
 import { editBatch } from '#server/batches/edit/edit-batch.ts';
@@ -12,7 +12,7 @@ import { readBatch } from '#server/batches/store/batch-view.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
-const plateAt = (y: number) => cornersOf({ x: 0.4, y, width: 0.2, height: 0.1 });
+const plateAt = (y: number) => getBoxCorners({ x: 0.4, y, width: 0.2, height: 0.1 });
 const [SURE, UNSURE] = [plateAt(0.5), plateAt(0.8)];
 
 describe('what a start covers', () => {

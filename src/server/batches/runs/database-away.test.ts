@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
@@ -48,7 +48,7 @@ describe('a batch during which the database goes away', () => {
         [batch.id],
       );
       deepEqual(rows, [{ attempts: 1 }]);
-      deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+      deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
     });
 
   it('takes a result reported a second time, because the first reply was lost, for what it is', async () => {

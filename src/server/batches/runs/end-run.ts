@@ -1,5 +1,5 @@
 import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
-import { type CreditWindow, settlement, windowEnd } from '#domain/credits/cost.ts';
+import { type CreditWindow, computeSettlement, windowEnd } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import {
@@ -42,7 +42,7 @@ export async function endRunIfOver(
   const now = app.now();
   const done = photos.filter(({ state }) => state === 'done').map(({ photo_id }) => photo_id);
   const window: CreditWindow = { photoIds: run.window_photo_ids, credits: run.window_credits };
-  const settled = settlement(window, done, run.cost);
+  const settled = computeSettlement(window, done, run.cost);
   if (run.cost > 0 && !run.unlimited) await settleHold(tx, run.owner_id, { ref: run.id, settled, now });
   await moveBatchWindow(tx, { batch, run, done, settled, now });
   const counts = Object.fromEntries(

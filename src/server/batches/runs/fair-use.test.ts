@@ -10,9 +10,9 @@ import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const PROCESSES = 4;
 
@@ -29,7 +29,7 @@ describe('fair use of the image processes', () => {
     await startBatch(t.app, user, { ...batch, cost, idempotencyKey: t.app.newId('key') });
   };
   const finish = async (claim: Claim) =>
-    equal(await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] }), true);
+    equal(await finishPhoto(t.app, claim, { state: 'done', results: [buildResult(t.app, claim)] }), true);
   const dealer = async () => {
     const user = await t.newUser();
     const shop = planShop(t);
@@ -128,7 +128,7 @@ describe('fair use of the image processes', () => {
     });
     await held.promise;
     const waiting = claimPhoto(t.app);
-    await until(waitingForBatches, (n) => n === 1);
+    await pollUntil(waitingForBatches, (n) => n === 1);
     const claim = (await claimPhoto(t.app)) as Claim;
     equal(claim.ownerId, other.id);
     letGo.resolve();
@@ -154,9 +154,9 @@ describe('fair use of the image processes', () => {
     await held.promise;
     // It has the account's lock and waits for the batch; behind it the claim, which has its photo, waits for the batch too.
     const cancelled = cancelRun(t.app, user, { batchId: run.batch_id, runId: run.id });
-    await until(waitingForBatches, (n) => n === 1);
+    await pollUntil(waitingForBatches, (n) => n === 1);
     const claimed = claimPhoto(t.app);
-    await until(waitingForBatches, (n) => n === 2);
+    await pollUntil(waitingForBatches, (n) => n === 2);
     letGo.resolve();
     await Promise.all([holding, cancelled]);
     equal(await claimed, null);

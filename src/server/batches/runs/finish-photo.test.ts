@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import type { Result } from '#contract/results.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App, User } from '#server/app.ts';
 import { addPhotos, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
@@ -15,7 +15,7 @@ import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.t
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const OUTPUTS = ['olx', 'autovit', 'site'];
 /** More finished photos of a large batch say nothing new. */
@@ -46,7 +46,7 @@ describe('a finished photo', () => {
     app = {
       ...t.app,
       db,
-      change: transactions(db, { now: t.app.now, log: t.app.log, notify: async () => {} }),
+      change: createTransactionRunner(db, { now: t.app.now, log: t.app.log, notify: async () => {} }),
     };
   });
   afterEach(async () => {
@@ -78,7 +78,7 @@ describe('a finished photo', () => {
     const claim = (await claimPhoto(app)) as Claim;
     equal(claim.ownerId, user.id);
     const results = OUTPUTS.map((key) => {
-      const { spec, ...rest } = resultOf(app, claim);
+      const { spec, ...rest } = buildResult(app, claim);
       return { ...rest, spec: { ...spec, key, label: key } };
     });
     equal(await finishPhoto(app, claim, { state: 'done', results }), true);
@@ -170,7 +170,7 @@ describe('a finished photo', () => {
     const claim = (await claimPhoto(app)) as Claim;
     equal(claim.batchId, batch.batchId);
     await removePhotos(app, batch.user, { batchId: batch.batchId, photoIds: [claim.photoId] });
-    const result = resultOf(app, claim);
+    const result = buildResult(app, claim);
     equal(await finishPhoto(app, claim, { state: 'done', results: [result] }), true);
     const events = await app.db
       .selectFrom('live_events')

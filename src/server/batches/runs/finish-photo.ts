@@ -8,8 +8,8 @@ import { asResult } from '#server/batches/store/batch-view.ts';
 import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import {
   areStored,
+  listResults,
   replaceResults,
-  resultsOf,
   type StoredResult,
 } from '#server/batches/store/result-store.ts';
 import { finishRunPhoto, lockRun } from '#server/batches/store/run-store.ts';
@@ -77,7 +77,7 @@ async function photoPatch(
   const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
   if (outcome.state === 'failed') return { run };
   const nameParts = (await namePartsIn(tx, batch)).get(claim.photoId);
-  const rows = await resultsOf(tx, batch.id, claim.photoId);
+  const rows = await listResults(tx, batch.id, claim.photoId);
   const added = rows.map((row) => [row.id, nameParts ? asResult(batch, row, nameParts) : null]);
   const removed = gone.map((id) => [id, null]);
   const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));

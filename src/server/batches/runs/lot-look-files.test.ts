@@ -6,7 +6,7 @@ import { approveCutout, makeCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { DEFAULT_CUSTOM } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { photosReady } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
@@ -59,7 +59,7 @@ describe('the files of a lot on another ground', () => {
     await owner.call(editBatch, { params: { batchId }, body: { recipe: structuredClone(RECIPE) } });
   });
   after(async () => {
-    const broken = await verify(server.app, { orphanGraceMs: 0, deep: true });
+    const broken = await findViolations(server.app, { orphanGraceMs: 0, deep: true });
     await server.close();
     equal(broken.length, 0);
   });

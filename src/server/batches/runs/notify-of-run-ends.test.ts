@@ -12,7 +12,7 @@ import { readBatch } from '#server/batches/store/batch-view.ts';
 import { updateProfile } from '#server/users/profile/update-profile.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -51,7 +51,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     t.advance(took);
     for (const last of [false, true]) {
       const claim = (await claimPhoto(app)) as Claim;
-      const done = { state: 'done', results: [resultOf(app, claim)] } as const;
+      const done = { state: 'done', results: [buildResult(app, claim)] } as const;
       equal(await finishPhoto(app, claim, last && fails ? FAILED : done), true);
     }
     const runId = (await readBatch(app, user.id, batchId)).run?.id ?? '';

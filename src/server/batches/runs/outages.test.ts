@@ -12,7 +12,7 @@ import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { workOnClaim } from '#server/batches/runs/work-on-claim.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const PHOTO_MS = 60_000;
 const HERE: BorrowedFile = { path: '/nowhere', [Symbol.asyncDispose]: async () => {} };
@@ -103,7 +103,7 @@ describe('a photo in work that meets an outage', () => {
   }
 
   async function ended(photoId: string) {
-    return until(
+    return pollUntil(
       async () => {
         await freed(photoId);
         return stateOf(photoId);
@@ -202,7 +202,7 @@ describe('a photo in work that meets an outage', () => {
       },
     });
     const processing = working({ borrow: unavailable }, counted);
-    await until(
+    await pollUntil(
       async () => {
         await freed(photoId);
         return looks;

@@ -11,7 +11,7 @@ import { isUsable } from '#server/photos/cutout-store.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { isOutage } from '#server/photos/outage.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
-import { cutOf } from '#server/photos/usable-cut.ts';
+import { loadFrozenCut } from '#server/photos/usable-cut.ts';
 
 interface EditsAsked {
   /** Gets the files that the edits need. */
@@ -22,7 +22,7 @@ interface EditsAsked {
 }
 
 /** Returns the settings that the run froze of this photo, with the files it needs. */
-export async function editsOf(
+export async function loadPhotoEdits(
   app: App,
   claim: Claim,
   { borrowed, recipe, photo, signal }: EditsAsked,
@@ -36,7 +36,7 @@ export async function editsOf(
     exception: overrides,
     plates: edits?.plates ?? [],
     seenPlates: photo.plates === null ? (photo.plate_suggestions ?? []) : [],
-    ...(cutoutId ? await cutOf(app, borrowed, cutoutId) : { maskPath: null, subject: null }),
+    ...(cutoutId ? await loadFrozenCut(app, borrowed, cutoutId) : { maskPath: null, subject: null }),
   };
 }
 

@@ -10,7 +10,7 @@ import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 interface Batch {
   readonly batchId: string;
@@ -35,7 +35,7 @@ describe('starts under plans', () => {
   /** Plays the worker until nothing waits. */
   const workAll = async () => {
     for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app))
-      equal(await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] }), true);
+      equal(await finishPhoto(t.app, claim, { state: 'done', results: [buildResult(t.app, claim)] }), true);
   };
 
   test('a due period starts in the transaction of the next hold: a late job makes no user wait and lets none overspend', async () => {
@@ -76,7 +76,7 @@ describe('starts under plans', () => {
       const claims = [];
       for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) claims.push(claim);
       for (const claim of claims)
-        await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] });
+        await finishPhoto(t.app, claim, { state: 'done', results: [buildResult(t.app, claim)] });
       await workAll();
       return claims.length;
     };

@@ -6,7 +6,7 @@ import type { WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
-import { editsOf } from '#server/batches/runs/photo-edits.ts';
+import { loadPhotoEdits } from '#server/batches/runs/photo-edits.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
 import { settingsOfRun } from '#server/batches/store/run-store.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
@@ -48,9 +48,9 @@ async function makeFiles(
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs.filter((output) => takesPhoto(output, photo.id === run.coverId));
   // On its way while the edits are looked up, which may take a round trip to the bucket themselves.
-  const source = borrowed.pathOf(originalKey(photo.id));
+  const source = borrowed.borrowPath(originalKey(photo.id));
   source.catch(() => {});
-  const edits = await editsOf(app, claim, { borrowed, recipe: run.recipe, photo, signal });
+  const edits = await loadPhotoEdits(app, claim, { borrowed, recipe: run.recipe, photo, signal });
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),

@@ -20,7 +20,7 @@ const PHOTO_MS = 5 * 60_000;
 
 export interface Processing {
   /** Claims no further photo from here on; resolves when those in work are done. */
-  rest(): Promise<void>;
+  finishCurrent(): Promise<void>;
   /** Gives back what is in work. */
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function startProcessing(app: App, surroundings: Surroundings = {}): Proc
 }
 
 /** What became of a turn; `away`: storage or database let nothing be done. */
-type Tried = 'worked' | 'idle' | 'away';
+type TurnOutcome = 'worked' | 'idle' | 'away';
 
 class Hands implements Processing {
   readonly #app: App;
@@ -66,7 +66,7 @@ class Hands implements Processing {
     this.#hands = Array.from({ length: app.imaging.batchProcesses }, () => this.#hand());
   }
 
-  async rest(): Promise<void> {
+  async finishCurrent(): Promise<void> {
     this.#isStopping = true;
     this.#wakeAll();
     await Promise.all(this.#hands);
@@ -78,7 +78,7 @@ class Hands implements Processing {
     this.#unsubscribe();
     const givesBack = this.#inWork.size > 0;
     for (const abort of this.#inWork.values()) abort.abort();
-    await this.rest();
+    await this.finishCurrent();
     // Other processes would look for them some seconds later only.
     if (givesBack) await this.#app.live.wake(RUNS_WAKE);
   }
@@ -86,7 +86,7 @@ class Hands implements Processing {
   async #hand(): Promise<void> {
     while (!this.#isStopping) {
       const before = this.#wakes;
-      const turn = this.#breaker.next(performance.now());
+      const turn = this.#breaker.requestTurn(performance.now());
       if ('waitMs' in turn) {
         await this.#sleep(turn.waitMs);
         continue;
@@ -98,7 +98,7 @@ class Hands implements Processing {
     }
   }
 
-  async #try(turn: Turn): Promise<Tried> {
+  async #try(turn: Turn): Promise<TurnOutcome> {
     if (turn.isProbe && !(await this.#isAllThere())) return 'away';
     let claim: Claim | null;
     try {
@@ -110,7 +110,7 @@ class Hands implements Processing {
     return claim ? this.#take(claim) : 'idle';
   }
 
-  async #take(claim: Claim): Promise<Tried> {
+  async #take(claim: Claim): Promise<TurnOutcome> {
     const abort = new AbortController();
     this.#inWork.set(claim.token, abort);
     // Claimed while the server was told to end.
@@ -127,12 +127,12 @@ class Hands implements Processing {
   }
 
   /** Tells the breaker; the other hands look at it when something changed. */
-  #note(turn: Turn, tried: Tried): void {
+  #note(turn: Turn, tried: TurnOutcome): void {
     const { log } = this.#app;
     const wasOpen = this.#breaker.isOpen;
-    if (tried === 'away') this.#breaker.failed(turn, performance.now());
-    else if (tried === 'idle') this.#breaker.undecided(turn);
-    else this.#breaker.succeeded(turn);
+    if (tried === 'away') this.#breaker.recordFailure(turn, performance.now());
+    else if (tried === 'idle') this.#breaker.releaseTurn(turn);
+    else this.#breaker.recordSuccess(turn);
     const { isOpen } = this.#breaker;
     if (isOpen && !wasOpen) log.warn({}, 'storage or database is away: no photo is claimed');
     if (isOpen || !wasOpen) return;

@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { User } from '#server/app.ts';
 import { removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
@@ -12,7 +12,7 @@ import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { lockCreditAccount, spendableCredits } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const DAY = 86_400_000;
 const FAILED = { state: 'failed', error: { code: 'photos/corrupt', details: {} } } as const;
@@ -24,7 +24,7 @@ describe('the start of a lot', () => {
   });
   after(async () => {
     await t.app.db.deleteFrom('results').execute();
-    const broken = await verify(t.app, { orphanGraceMs: 0, deep: false });
+    const broken = await findViolations(t.app, { orphanGraceMs: 0, deep: false });
     // Photos of these tests have rows but no files and no results: only the books are looked at.
     const books = broken.filter(({ rule }) => !/file|results/.test(rule));
     await t.close();
@@ -62,7 +62,9 @@ describe('the start of a lot', () => {
     for (let nth = 0; nth < finished; nth++) {
       const claim = (await claimPhoto(t.app)) as Claim;
       equal(claim.ownerId, user.id);
-      const outcome = fails(nth) ? FAILED : ({ state: 'done', results: [resultOf(t.app, claim)] } as const);
+      const outcome = fails(nth)
+        ? FAILED
+        : ({ state: 'done', results: [buildResult(t.app, claim)] } as const);
       equal(await finishPhoto(t.app, claim, outcome), true);
     }
   }
@@ -134,7 +136,7 @@ describe('the start of a lot', () => {
         await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
         deepEqual(await settledOf(user, batchId), ['cancelled', 2, settled]);
         equal(
-          await finishPhoto(t.app, late, { state: 'done', results: [resultOf(t.app, late)] }),
+          await finishPhoto(t.app, late, { state: 'done', results: [buildResult(t.app, late)] }),
           false,
           'late results are discarded',
         );

@@ -4,7 +4,7 @@ import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
 import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
-import { bestOf } from '#domain/plans/limits.ts';
+import { mergeBestLimits } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
@@ -27,12 +27,12 @@ import {
   openWindow,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
-import { lockBatchesSharing, type Member, membersOf } from '#server/batches/store/member-store.ts';
+import { listMembers, lockBatchesSharing, type Member } from '#server/batches/store/member-store.ts';
 import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
-import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
+import { type CutoutRow, isUsable, loadCutoutLookup } from '#server/photos/cutout-store.ts';
 import { asPlated, findPhotos } from '#server/photos/photo-store.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
@@ -65,7 +65,14 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     if (!isRoomLeft) throw new AppError('batches/disk-low');
     const { batchId, cost, coverPlates, wrongPlatesOn } = start;
     const dealOf = async () => ({ photoIds, fits: (now: number) => now === cost });
-    await startRun(unit, app, { ownerId: user.id, batchId, runId, coverPlates, wrongPlatesOn, dealOf });
+    await startRun(unit, app, {
+      ownerId: user.id,
+      batchId,
+      runId,
+      coverPlates,
+      wrongPlatesOn,
+      loadDeal: dealOf,
+    });
   });
 }
 
@@ -80,7 +87,7 @@ interface RunStart {
   readonly batchId: string;
   readonly runId: string;
   /** Asked with account and batch locked; null: nothing starts. */
-  readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
+  readonly loadDeal: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
   /** Which plates it covers besides confirmed ones. */
   readonly coverPlates?: CoverAtStart | null | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
@@ -102,11 +109,11 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   if (coverPlates === 'found') await lockBatchesSharing(tx, start.batchId);
   const batch = await lockBatch(tx, ownerId, start.batchId);
   if (isRunning(batch.state)) throw new AppError('batches/already-running');
-  const deal = await start.dealOf(tx, batch);
+  const deal = await start.loadDeal(tx, batch);
   if (deal === null) return;
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
-  const work = await workOf(tx, batch, { photoIds, limits, now });
+  const work = await planWork(tx, batch, { photoIds, limits, now });
   const photos =
     coverPlates === 'found' ? await confirmFound(unit, ownerId, { ...work, batch, wrongOn }) : work.photos;
   const window = await openWindow(tx, batch, now);
@@ -143,12 +150,12 @@ interface Covering extends Pick<RunStart, 'coverPlates'> {
 async function frozenSettings(
   tx: Tx,
   { recipe }: BatchRow,
-  { photos, members, outputs, coverId, coverPlates, wrongOn }: Work & Covering,
+  { photos, members, outputs, coverId, coverPlates, wrongOn }: RunPlan & Covering,
 ) {
   // What the recipe covers by itself was never asked about.
   const covering = (id: string) =>
     coverPlates === 'sure' && !wrongOn.has(id) ? { ...recipe.plates, coverSure: true } : recipe.plates;
-  const cutouts = await cutoutsOf(tx, photos);
+  const cutouts = await loadCutoutLookup(tx, photos);
   const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
   return {
     recipe,
@@ -158,7 +165,7 @@ async function frozenSettings(
     lotLook: await readLotLook(tx, { recipe, members }),
     photos: photos.map((photo) => ({
       id: photo.id,
-      edits: frozen(photo, covering(photo.id), cutouts(photo)),
+      edits: freezeEdits(photo, covering(photo.id), cutouts(photo)),
     })),
   };
 }
@@ -167,7 +174,7 @@ async function frozenSettings(
 async function confirmFound(
   unit: Unit,
   ownerId: string,
-  { photos, batch, wrongOn }: Pick<Work, 'photos'> & Covering & { readonly batch: BatchRow },
+  { photos, batch, wrongOn }: Pick<RunPlan, 'photos'> & Covering & { readonly batch: BatchRow },
 ): Promise<readonly Member[]> {
   const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
   const found = photos.flatMap((photo): [string, Quad[]][] => {
@@ -181,7 +188,7 @@ async function confirmFound(
   return photos.map((photo) => ({ ...photo, plates: byPhoto.get(photo.id) ?? photo.plates }));
 }
 
-function frozen(photo: Member, cover: PlateCover, cutout: CutoutRow | null): FrozenEdits {
+function freezeEdits(photo: Member, cover: PlateCover, cutout: CutoutRow | null): FrozenEdits {
   const edits = {
     exception: photo.exception ?? NO_OVERRIDES,
     plates: platesToCover(asPlated(photo), cover),
@@ -200,10 +207,12 @@ async function notifyTabs(unit: Unit, app: App, batch: BatchRow): Promise<void> 
 /** An open window keeps at least the limits it started with. */
 async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits> {
   const inForce = await limitsInForce(tx, batch.owner_id, now);
-  return isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
+  return isWindowOpen(batch, now) && batch.window_limits
+    ? mergeBestLimits(inForce, batch.window_limits)
+    : inForce;
 }
 
-interface Work {
+interface RunPlan {
   /** Those of the wanted ones that an output takes, in batch order. */
   readonly photos: readonly Member[];
   /** All of the batch. */
@@ -212,16 +221,16 @@ interface Work {
   readonly coverId: string | null;
 }
 
-async function workOf(
+async function planWork(
   tx: Tx,
   batch: BatchRow,
   { photoIds, limits, now }: { photoIds: readonly string[]; limits: PlanLimits; now: Date },
-): Promise<Work> {
+): Promise<RunPlan> {
   if (photoIds.length === 0) throw new AppError('batches/empty');
   if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
   if (batch.outputs.length > limits.outputsPerRun)
     throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
-  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
+  const members = await listMembers(tx, batch.id, getPhotoOrder(batch));
   const coverId = findCover(members)?.id ?? null;
   const outputs = await outputsAt(tx, batch.outputs, now);
   const taken = new Set(partByOutputs(photoIds, { outputs, coverId }).taken);

@@ -5,10 +5,10 @@ import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import type { App, Tx } from '#server/app.ts';
 import { startRun } from '#server/batches/runs/start-batch.ts';
 import {
+  countOutstanding,
   deleteWantedStart,
   findWantedStart,
   openWantedStarts,
-  outstandingOf,
   stopWantedStart,
   type WantedStartRow,
 } from '#server/batches/runs/wanted-start-store.ts';
@@ -19,7 +19,7 @@ import {
   lockBatch,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
-import { membersOf } from '#server/batches/store/member-store.ts';
+import { listMembers } from '#server/batches/store/member-store.ts';
 import { hasRoom } from '#server/photos/room.ts';
 
 export const START_ARRIVED = {
@@ -31,19 +31,19 @@ export const START_ARRIVED = {
 export async function startSoonIfArrived(tx: Tx, app: App, batchIds: readonly string[]): Promise<void> {
   for (const batchId of batchIds) {
     const wanted = await findWantedStart(tx, batchId);
-    if (wanted?.refusal === null && (await stepOf(tx, app, wanted)) === 'start')
+    if (wanted?.refusal === null && (await readNextStep(tx, app, wanted)) === 'start')
       await app.queue.send(tx, START_ARRIVED, { batchId });
   }
 }
 
-async function stepOf(db: App['db'] | Tx, app: App, wanted: WantedStartRow) {
-  return nextStep(await outstandingOf(db, wanted), { askedAt: wanted.asked_at, now: app.now() });
+async function readNextStep(db: App['db'] | Tx, app: App, wanted: WantedStartRow) {
+  return nextStep(await countOutstanding(db, wanted), { askedAt: wanted.asked_at, now: app.now() });
 }
 
 /** Job, each minute: starts whose time has come without a photo's doing, and those whose photos did not come. */
 export async function startAllArrived(app: App): Promise<void> {
   for (const wanted of await openWantedStarts(app.db)) {
-    if ((await stepOf(app.db, app, wanted)) === 'wait') continue;
+    if ((await readNextStep(app.db, app, wanted)) === 'wait') continue;
     await app.change(({ tx }) => app.queue.send(tx, START_ARRIVED, { batchId: wanted.batch_id }));
   }
 }
@@ -62,27 +62,27 @@ export async function startWhenArrived(app: App, { batchId }: { batchId: string 
         isSelfStarted: true,
         coverPlates: wanted.cover_plates,
         wrongPlatesOn: wanted.wrong_plates_on,
-        dealOf: (tx, batch) => dealOf(tx, app, { batch, coverPlates: wanted.cover_plates }),
+        loadDeal: (tx, batch) => loadArrivedDeal(tx, app, { batch, coverPlates: wanted.cover_plates }),
       }),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await stop(app, wanted, error);
+    await refuseWantedStart(app, wanted, error);
   }
 }
 
 /** All that is there, at no more than was agreed to; null where it was taken back, waits on, or was asked for with another answer meanwhile. */
-async function dealOf(
+async function loadArrivedDeal(
   tx: Tx,
   app: App,
   { batch, coverPlates }: { batch: BatchRow; coverPlates: WantedStartRow['cover_plates'] },
 ) {
   const wanted = await findWantedStart(tx, batch.id);
   if (wanted === undefined || wanted.refusal !== null || wanted.cover_plates !== coverPlates) return null;
-  const step = await stepOf(tx, app, wanted);
+  const step = await readNextStep(tx, app, wanted);
   if (step === 'wait') return null;
   if (step === 'give-up') throw new AppError('batches/photos-missing');
-  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
+  const members = await listMembers(tx, batch.id, getPhotoOrder(batch));
   return {
     photoIds: members.filter(({ state }) => state === 'ready').map(({ id }) => id),
     fits: (cost: number) => cost <= wanted.most_cost,
@@ -90,7 +90,11 @@ async function dealOf(
 }
 
 /** Nothing was held. The reason stays with the batch until its owner answers it. */
-async function stop(app: App, wanted: WantedStartRow, { code, details }: AppError): Promise<void> {
+async function refuseWantedStart(
+  app: App,
+  wanted: WantedStartRow,
+  { code, details }: AppError,
+): Promise<void> {
   if (isTriedAgain(code, { askedAt: wanted.asked_at, now: app.now() })) return;
   const { batch_id: batchId, owner_id: ownerId } = wanted;
   await app.change(async ({ tx, changes }) => {

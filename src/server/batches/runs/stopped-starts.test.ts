@@ -9,7 +9,7 @@ import { dropWantedStart, wantStart } from '#server/batches/runs/want-start.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const MINUTE = 60_000;
 
@@ -71,7 +71,7 @@ describe('a start that waited for its photos', () => {
     await wantStart(app, user, { batchId, uploadKeys: [], cost: 1 });
     await startWhenArrived(app, { batchId });
     const claim = (await claimPhoto(app)) as Claim;
-    await finishPhoto(app, claim, { state: 'done', results: [resultOf(app, claim)] });
+    await finishPhoto(app, claim, { state: 'done', results: [buildResult(app, claim)] });
     equal((await readBatch(app, user.id, batchId)).run?.unseen, true);
     t.advance(MINUTE + 1000);
     await tell();

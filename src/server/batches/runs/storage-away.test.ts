@@ -8,7 +8,7 @@ import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { withClock } from '#testing/app.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const MINUTE = 60_000;
 
@@ -28,7 +28,7 @@ describe('a photo whose preparation meets an outage', () => {
     await writeFile(inTheWay(), '');
     photoId = await owner.upload(await smallPhoto(1), { name: 'poza.jpg' });
     // The tries are used up: of the first one that failed there is no second.
-    await until(
+    await pollUntil(
       () =>
         server.database.pool.query(
           "update jobs.job set state = 'failed', completed_on = now() where name = 'prepare-photo' and state = 'retry'",

@@ -30,7 +30,7 @@ export class TimeLimit implements Disposable {
   }
 
   /** No time passes while `work` goes on. */
-  async pause<T>(work: () => Promise<T>): Promise<T> {
+  async pauseDuring<T>(work: () => Promise<T>): Promise<T> {
     this.#pauses += 1;
     clearTimeout(this.#timer);
     try {

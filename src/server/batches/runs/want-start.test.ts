@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
@@ -14,7 +14,7 @@ import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -42,7 +42,7 @@ describe('a start that is wanted before the photos are there', () => {
   });
   after(async () => {
     await app.db.deleteFrom('results').execute();
-    const broken = await verify(app, { orphanGraceMs: 0, deep: false });
+    const broken = await findViolations(app, { orphanGraceMs: 0, deep: false });
     await outbox.close();
     await t.close();
     deepEqual(
@@ -226,7 +226,7 @@ describe('a start that is wanted before the photos are there', () => {
           const { batchId, photoIds } = await t.newBatch(user, 1);
           await startBatch(app, user, { batchId, photoIds, cost: 1, idempotencyKey: app.newId('key') });
           const claim = (await claimPhoto(app)) as Claim;
-          await finishPhoto(app, claim, { state: 'done', results: [resultOf(app, claim)] });
+          await finishPhoto(app, claim, { state: 'done', results: [buildResult(app, claim)] });
         }
       },
       'credits/not-enough',

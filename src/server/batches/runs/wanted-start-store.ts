@@ -61,7 +61,7 @@ export async function forgetUploads(tx: Tx, batchId: string, keys: readonly stri
  * What a wanted start waits for. An upload's photo may be called by its key and the size it was shrunk to; one that left the batch holds
  * nothing up.
  */
-export async function outstandingOf(db: Db | Tx, wanted: WantedStartRow): Promise<Outstanding> {
+export async function countOutstanding(db: Db | Tx, wanted: WantedStartRow): Promise<Outstanding> {
   const { rows } = await sql<Outstanding>`
     with begun as (
       select upload_key, state = 'uploading' and trashed_at is null and exists (

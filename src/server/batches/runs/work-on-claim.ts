@@ -30,7 +30,7 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
     if (signal.aborted) {
       app.metrics.photo('given back');
       await giveBack(app, claim.token);
-      await discard(app, written);
+      await discardFiles(app, written);
       return true;
     }
     const isOverdue = error instanceof Overdue;
@@ -39,14 +39,14 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
       app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
       app.metrics.photo('tried again');
       await onceBack(app, signal, () => retryLater(app, claim.token, { isCounted: !isOutage }));
-      await discard(app, written);
+      await discardFiles(app, written);
       return !(isOutage || isOverdue);
     }
     outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
   }
   const isStored = await onceBack(app, signal, () => finishPhoto(app, claim, outcome));
   app.metrics.photo(isStored ? outcome.state : 'late');
-  if (!isStored || outcome.state === 'failed') await discard(app, written);
+  if (!isStored || outcome.state === 'failed') await discardFiles(app, written);
   return true;
 }
 
@@ -64,7 +64,7 @@ async function inTime(
   try {
     await Promise.race([processed, limit.isOver]);
   } finally {
-    if (limit.signal.aborted) void processed.catch(() => {}).then(() => discard(app, written));
+    if (limit.signal.aborted) void processed.catch(() => {}).then(() => discardFiles(app, written));
   }
 }
 
@@ -72,8 +72,8 @@ async function inTime(
 function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imaging'] {
   return {
     ...imaging,
-    process: (job, signal) => limit.pause(() => imaging.process(job, signal)),
-    cutOut: (job, signal) => limit.pause(() => imaging.cutOut(job, signal)),
+    process: (job, signal) => limit.pauseDuring(() => imaging.process(job, signal)),
+    cutOut: (job, signal) => limit.pauseDuring(() => imaging.cutOut(job, signal)),
   };
 }
 
@@ -94,7 +94,7 @@ export async function onceBack<T>(app: App, signal: AbortSignal, say: () => Prom
 }
 
 /** What cannot be removed now is left to the daily cleanup: what is to be said of the photo does not wait for it. */
-async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
+async function discardFiles(app: App, written: readonly StoredResult[]): Promise<void> {
   const keys = written.flatMap(({ id, fileKey }) => resultKeys({ id, file_key: fileKey }));
   await app.files
     .remove(keys)

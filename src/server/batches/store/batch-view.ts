@@ -1,8 +1,8 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import type { Result } from '#contract/results.ts';
-import { type NameParts, namePartsOf, resultFileName } from '#domain/batches/file-names.ts';
-import { dayOf } from '#domain/language/time.ts';
-import { bestOf } from '#domain/plans/limits.ts';
+import { buildNameParts, type NameParts, resultFileName } from '#domain/batches/file-names.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
+import { mergeBestLimits } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
 import { findWantedStart } from '#server/batches/runs/wanted-start-store.ts';
@@ -13,14 +13,14 @@ import {
   isWindowOpen,
   openWindow,
 } from '#server/batches/store/batch-store.ts';
-import { type Member, membersOf } from '#server/batches/store/member-store.ts';
-import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
+import { listMembers, type Member } from '#server/batches/store/member-store.ts';
+import { listResults, type ResultRow } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
-import { cutoutsOf } from '#server/photos/cutout-store.ts';
+import { loadCutoutLookup } from '#server/photos/cutout-store.ts';
 import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
-import { photoRetentionOf } from '#server/photos/retention-view.ts';
+import { loadRetentionLookup } from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
-import { retentionOf } from '#server/plans/note-retention.ts';
+import { readRetention } from '#server/plans/note-retention.ts';
 
 /** The batch with everything its page shows, all of one instant. Batch order counts the photos that can be processed. */
 export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
@@ -36,19 +36,19 @@ async function readWithin(
   { ownerId, batchId, now }: { ownerId: string; batchId: string; now: Date },
 ): Promise<Batch> {
   const batch = await findBatch(tx, ownerId, batchId);
-  const members = await membersOf(tx, batchId, getPhotoOrder(batch));
+  const members = await listMembers(tx, batchId, getPhotoOrder(batch));
   const run = await newestRun(tx, batchId);
   const wanted = await findWantedStart(tx, batchId);
-  const results = await resultsOf(tx, batchId);
+  const results = await listResults(tx, batchId);
   const window = await openWindow(tx, batch, now);
   const inForce = await limitsInForce(tx, ownerId, now);
-  const retention = await retentionOf(tx, ownerId, { days: inForce.retentionDays, now });
+  const retention = await readRetention(tx, ownerId, { days: inForce.retentionDays, now });
   const ids = members.map(({ id }) => id);
-  const kept = await photoRetentionOf(tx, ids, { retention, now });
-  const cutouts = await cutoutsOf(tx, members);
+  const kept = await loadRetentionLookup(tx, ids, { retention, now });
+  const cutouts = await loadCutoutLookup(tx, members);
   const shown = shownMembers(members);
   const limits =
-    isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
+    isWindowOpen(batch, now) && batch.window_limits ? mergeBestLimits(inForce, batch.window_limits) : inForce;
   return {
     id: batch.id,
     number: batch.number,
@@ -122,7 +122,7 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
 
 /** The name parts of a photo among those that stand in the batch (`shown`), by its id; of one that left it the number is 0. */
 export function namePartsAmong(shown: readonly Member[]): (photoId: string) => NameParts {
-  const nameParts = namePartsOf(shown);
+  const nameParts = buildNameParts(shown);
   const gone = { original: '', number: 0, total: shown.length, isAlike: true };
   return (photoId) => nameParts.get(photoId) ?? gone;
 }
@@ -147,7 +147,7 @@ export function asResult(
       lot: batch.name,
       output: row.output_label,
       ...nameParts,
-      day: dayOf(row.created_at),
+      day: toBucharestDay(row.created_at),
       width: row.width,
       height: row.height,
       suffix: row.suffix,

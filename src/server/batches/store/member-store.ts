@@ -13,7 +13,7 @@ export type Member = PhotoRow & {
 };
 
 /** Members that are not in the trash, in batch order. Refused uploads and copies are among them until they are dismissed. */
-export async function membersOf(db: Db | Tx, batchId: string, order: PhotoOrder): Promise<Member[]> {
+export async function listMembers(db: Db | Tx, batchId: string, order: PhotoOrder): Promise<Member[]> {
   const rows = await db
     .selectFrom('batch_photos')
     .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
@@ -30,7 +30,11 @@ export async function membersOf(db: Db | Tx, batchId: string, order: PhotoOrder)
 }
 
 /** Returns those of the photos that the batch's page shows. */
-export async function shownOf(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<string[]> {
+export async function listShownPhotoIds(
+  tx: Tx,
+  batchId: string,
+  photoIds: readonly string[],
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('batch_photos')
     .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
@@ -188,7 +192,7 @@ export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string):
 }
 
 /** Numbers of the batches that hold any of the photos, rising. */
-export async function batchNumbersOf(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
+export async function listBatchNumbers(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('batches')
     .innerJoin('batch_photos', 'batch_photos.batch_id', 'batches.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NameParts, namePartsOf } from '#domain/batches/file-names.ts';
+import { buildNameParts, type NameParts } from '#domain/batches/file-names.ts';
 import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
 import type { Tx } from '#server/app.ts';
 import { type BatchRow, getPhotoOrder } from '#server/batches/store/batch-store.ts';
@@ -56,5 +56,5 @@ function namePartsOfRows(rows: readonly Shown[], order: PhotoOrder): NamePartsBy
   const shown = rows.flatMap(({ id, taken_at, ...row }) =>
     id === null ? [] : [{ ...row, id, takenAt: taken_at }],
   );
-  return namePartsOf(inBatchOrder(shown, order));
+  return buildNameParts(inBatchOrder(shown, order));
 }

@@ -18,7 +18,7 @@ export interface StoredResult {
   readonly file: WrittenFile;
 }
 
-export interface ResultOf {
+export interface ResultOwner {
   readonly ownerId: string;
   readonly batchId: string;
   readonly photoId: string;
@@ -28,7 +28,7 @@ export interface ResultOf {
 /** New results replace the old ones of the same batch, photo and output. Returns what was replaced and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
-  of: ResultOf,
+  of: ResultOwner,
   results: readonly StoredResult[],
 ): Promise<{ replaced: Pick<ResultRow, 'id' | 'file_key'>[]; grownBy: number }> {
   const old = await tx
@@ -62,10 +62,10 @@ export async function replaceResults(
     facts: JSON.stringify(file.facts),
   }));
   await tx.insertInto('results').values(rows).execute();
-  return { replaced: old, grownBy: sizeOf(rows) - sizeOf(old) };
+  return { replaced: old, grownBy: sumBytes(rows) - sumBytes(old) };
 }
 
-function sizeOf(rows: readonly { readonly bytes: number }[]): number {
+function sumBytes(rows: readonly { readonly bytes: number }[]): number {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -78,7 +78,7 @@ export async function areStored(tx: Tx, results: readonly StoredResult[]): Promi
 }
 
 /** All of a batch, or those of one of its photos. */
-export async function resultsOf(db: Db | Tx, batchId: string, photoId?: string): Promise<ResultRow[]> {
+export async function listResults(db: Db | Tx, batchId: string, photoId?: string): Promise<ResultRow[]> {
   return db
     .selectFrom('results')
     .selectAll()
@@ -192,6 +192,6 @@ export async function deleteResultsOfPhotos(tx: Tx, photoIds: readonly string[])
 
 async function giveBack(tx: Tx, rows: readonly ResultRow[]): Promise<string[]> {
   for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
-    await addStored(tx, ownerId, -sizeOf(rows.filter(({ owner_id }) => owner_id === ownerId)));
+    await addStored(tx, ownerId, -sumBytes(rows.filter(({ owner_id }) => owner_id === ownerId)));
   return rows.flatMap(resultKeys);
 }

@@ -12,7 +12,7 @@ import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.t
 import { listPhotos } from '#server/photos/photo-view.ts';
 import { photoOwners } from '#server/photos/retention-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { resultOf } from '#testing/worker.ts';
+import { buildResult } from '#testing/worker.ts';
 
 const DAY = 86_400_000;
 
@@ -60,7 +60,7 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
   const workOff = async (n: number) => {
     for (let i = 0; i < n; i++) {
       const claim = (await claimPhoto(t.app)) as Claim;
-      await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] });
+      await finishPhoto(t.app, claim, { state: 'done', results: [buildResult(t.app, claim)] });
     }
   };
   const stored = async ({ id }: User) =>

@@ -8,7 +8,7 @@ import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
-import { photoRetentionOf } from '#server/photos/retention-view.ts';
+import { loadRetentionLookup } from '#server/photos/retention-view.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 
 const CHUNK_SIZE = 100;
@@ -62,7 +62,7 @@ async function purgePage(
   const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
   const looked = await photosUsedBefore(tx, userId, { before: usedBefore, after, most: CHUNK_SIZE });
   const ids = looked.map(({ id }) => id);
-  const kept = await photoRetentionOf(tx, ids, { retention, now });
+  const kept = await loadRetentionLookup(tx, ids, { retention, now });
   const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
   const batches = await batchesWith(tx, due);
   const purged = await purgeUnused(tx, due, { usedBefore, now });

@@ -3,13 +3,13 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type Batch, cancelRun, listBatches, readBatch } from '#contract/batches.ts';
 import { listPhotos, purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { readMe } from '#contract/users.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
 import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const DAY = 86_400_000;
 
@@ -20,8 +20,8 @@ describe('the trash', () => {
     server = await testServer({ LOT_PROCESSES: '1' });
   });
   afterEach(async () => {
-    await until(
-      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+    await pollUntil(
+      () => findViolations(server.app, { deep: true, orphanGraceMs: 0 }),
       (violations) => violations.length === 0,
     );
   });

@@ -11,7 +11,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
   return app.change(async (unit) => {
     const { tx, changes, now } = unit;
     await lockCreditAccount(tx, user.id, now);
-    const batches = await batchesOf(unit, user, photoIds);
+    const batches = await markBatchesChanged(unit, user, photoIds);
     const moved = await setTrashed(tx, user.id, { ids: photoIds, at: app.now(), now: app.now() });
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
       if (!batches.has(batch_id)) continue;
@@ -29,7 +29,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
 export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
-    await batchesOf(unit, user, photoIds);
+    await markBatchesChanged(unit, user, photoIds);
     const moved = await setTrashed(tx, user.id, { ids: photoIds, at: null, now: app.now() });
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
@@ -37,7 +37,7 @@ export async function restorePhotos(app: App, user: User, photoIds: readonly str
 }
 
 /** The user's batches with these photos, locked and told. */
-async function batchesOf(
+async function markBatchesChanged(
   { tx, changes }: Unit,
   user: User,
   photoIds: readonly string[],

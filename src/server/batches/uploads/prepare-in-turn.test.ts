@@ -4,7 +4,7 @@ import { prepareAgain } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const MANY = 12;
 /** Two are prepared at once, and one of the busy person's stood there first. */
@@ -41,7 +41,7 @@ describe('photos that wait to be prepared', () => {
       for (const photoId of held) await app.queue.send(tx, PREPARE_PHOTO, { photoId });
     });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(
+    await pollUntil(
       () => ask(waiting),
       ({ length }) => length === held.length,
     );
@@ -50,7 +50,7 @@ describe('photos that wait to be prepared', () => {
     holder.release();
     const prepared = `select p.owner_id from jobs.job j join photos p on p.id = j.data->>'photoId'
       where j.name = $1 and j.state = 'completed' and not p.id = any($2) order by j.started_on`;
-    const rows = await until(
+    const rows = await pollUntil(
       () => ask(prepared, PREPARE_PHOTO.name, held),
       ({ length }) => length === many,
     );

@@ -5,7 +5,7 @@ import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
-import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { readOverrides, replaceMember } from '#server/batches/store/member-store.ts';
@@ -14,14 +14,14 @@ import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/f
 import { isOutage } from '#server/photos/outage.ts';
 import {
   findCopy,
+  findPhotoOwner,
+  findPhotoState,
   isGone,
   longPreparing,
   markNotPrepared,
   markReady,
   markUsed,
-  ownerOf,
   type PhotoRow,
-  stateOf,
 } from '#server/photos/photo-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
@@ -44,7 +44,7 @@ export function preparePhoto(app: App, { photoId }: { photoId: string }): Promis
 }
 
 async function readUpload(app: App, photoId: string): Promise<void> {
-  if ((await stateOf(app.db, photoId)) !== 'preparing') return;
+  if ((await findPhotoState(app.db, photoId)) !== 'preparing') return;
   const thumbnailPath = app.files.temporaryPath();
   const proxyPath = app.files.temporaryPath();
   try {
@@ -55,11 +55,11 @@ async function readUpload(app: App, photoId: string): Promise<void> {
       { path: proxyPath, key: proxyKey(photoId) },
     ];
     await severalAtOnce(made, made.length, ({ path, key }) => app.files.keep(path, key));
-    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
+    await settlePhoto(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
   } catch (error) {
     if (!(error instanceof AppError) || (await isOutage(app, error, [originalKey(photoId)]))) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
-    await settle(app, photoId, (tx) => markNotPrepared(tx, photoId, { state: 'refused', refusal }));
+    await settlePhoto(app, photoId, (tx) => markNotPrepared(tx, photoId, { state: 'refused', refusal }));
   } finally {
     await app.files.discard(thumbnailPath);
     await app.files.discard(proxyPath);
@@ -86,7 +86,7 @@ async function becomePhoto(
   photoId: string,
   { prepared, now }: { prepared: PreparedPhoto; now: Date },
 ): Promise<PhotoRow | undefined> {
-  const ownerId = await ownerOf(tx, photoId);
+  const ownerId = await findPhotoOwner(tx, photoId);
   if (ownerId === null) return undefined;
   const copyOf = await findCopy(tx, photoId, { ownerId, sha256: prepared.sha256 });
   if (!copyOf) return markReady(tx, photoId, prepared);
@@ -109,14 +109,14 @@ async function enqueueCutoutFor(
   }
 }
 
-async function settle(
+async function settlePhoto(
   app: App,
   photoId: string,
   become: (tx: Tx) => Promise<PhotoRow | undefined>,
 ): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
-    const batches = await lockBatchesOf(tx, photoId);
+    const batches = await lockPhotoBatches(tx, photoId);
     const photo = await become(tx);
     // What was made of it goes as well.
     if (!photo && (await isGone(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));

@@ -10,7 +10,7 @@ import {
 } from '#domain/photos/limits.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
-import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
 import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -66,7 +66,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);
-    if (batch) await join(unit, batch, photo);
+    if (batch) await joinBatch(unit, batch, photo);
     return photo.id;
   });
 }
@@ -77,7 +77,7 @@ async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
     throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
 }
 
-async function join(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<void> {
+async function joinBatch(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<void> {
   const { tx } = unit;
   if ((await countMembers(tx, batch.id)) >= MOST_IN_BATCH)
     throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
@@ -104,7 +104,7 @@ export async function completeUpload(
   }
   await app.change(async (unit) => {
     const { tx } = unit;
-    const batches = await lockBatchesOf(tx, photoId);
+    const batches = await lockPhotoBatches(tx, photoId);
     const photo = await markUploaded(tx, photoId, app.now());
     if (!photo) return;
     await app.queue.send(tx, { ...PREPARE_PHOTO, inTurnOf: photo.owner_id }, { photoId });

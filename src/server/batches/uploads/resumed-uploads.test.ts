@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { login, register } from '#contract/auth.ts';
 import { createBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
@@ -32,7 +32,7 @@ describe('an upload that was cut', () => {
   });
 
   afterEach(async () => {
-    assert.deepEqual(await verify(running.app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.deepEqual(await findViolations(running.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
   after(async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { listPhotos } from '#contract/photos.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload } from '#server/batches/uploads/receive-upload.ts';
@@ -51,7 +51,7 @@ describe('a picture of one’s own for a recipe', () => {
     const text = await send(Buffer.from('Vând Dacia, preț negociabil'));
     deepEqual([text.status, text.body.code], [422, 'photos/not-a-photo']);
     equal((await user.call(listPhotos, {})).total, 2);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
   it('is read once for its sender and its job together: the file of a refused one is gone for a second', async () => {

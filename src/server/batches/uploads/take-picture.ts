@@ -6,13 +6,13 @@ import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
-import { FEW_WAITING, turns } from '#server/http/limits/turns.ts';
+import { createKeyedQueue, FEW_WAITING } from '#server/http/limits/turns.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 
 const PICTURES = { hits: 60, seconds: 3600 };
 
 /** The process for logos is everybody's: of each person one is drawn at a time. */
-const inTurn = turns(FEW_WAITING);
+const inTurn = createKeyedQueue(FEW_WAITING);
 
 /** „sigla.jpg” as what it has become. */
 function asPng(name: string): string {

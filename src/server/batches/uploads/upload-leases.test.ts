@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { UploadLeases } from '#server/batches/uploads/upload-leases.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 /** Two processes, as far as an upload is concerned: each has its own line, and both see the row. */
 describe('an upload that requests to two processes want', () => {
@@ -42,7 +42,7 @@ describe('an upload that requests to two processes want', () => {
       .then(() => {
         isHad = true;
       });
-    await until(
+    await pollUntil(
       async () => asked,
       (times) => times > 0,
     );
@@ -91,7 +91,7 @@ describe('an upload that requests to two processes want', () => {
     const taken = { upload_token: 'of another', upload_until: new Date(Date.now() + 15_000) };
     await t.app.db.updateTable('photos').set(taken).where('id', '=', photoId).execute();
     test.mock.timers.tick(5000);
-    await until(
+    await pollUntil(
       async () => isToldToEnd,
       (isTold) => isTold,
     );

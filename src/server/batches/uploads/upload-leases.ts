@@ -10,8 +10,8 @@ const RENEWED_EACH_MS = 5_000;
 /** Looked at so often by one who waits, should word of the end be lost. */
 const LOOK_EACH_MS = 1_000;
 
-const wanted = (id: string) => `upload-wanted ${id}`;
-const free = (id: string) => `upload-free ${id}`;
+const getWantedTopic = (id: string) => `upload-wanted ${id}`;
+const getFreeTopic = (id: string) => `upload-free ${id}`;
 
 /**
  * One request at a time works on an upload, whichever process it came to. Requests to this process stand in a line; the first of it takes a
@@ -35,7 +35,7 @@ export class UploadLeases implements Locker {
 
   newLock(id: string): Lock {
     const place = this.#lines.newLock(id);
-    let held: Held | null = null;
+    let held: HeldLease | null = null;
     return {
       lock: async (signal, letGo) => {
         await place.lock(signal, letGo);
@@ -58,19 +58,19 @@ export class UploadLeases implements Locker {
     };
   }
 
-  async #take(id: string, signal: AbortSignal, letGo: RequestRelease): Promise<Held> {
+  async #take(id: string, signal: AbortSignal, letGo: RequestRelease): Promise<HeldLease> {
     const { db, live, newId } = this.#app;
     const lease = { photoId: id, token: newId('lea') };
     const askedAt = performance.now();
-    const word = waiter(signal);
-    const stop = live.onWake(free(id), word.come);
+    const word = createWaiter(signal);
+    const stop = live.onWake(getFreeTopic(id), word.come);
     try {
       for (;;) {
         const takenAt = performance.now();
         if (await takeUpload(db, lease, LEASE_MS)) return this.#hold(lease, takenAt, letGo);
         if (signal.aborted) throw ERRORS.ABORTED;
         if (performance.now() - askedAt > LONGEST_WAIT_MS) throw new AppError('photos/upload-busy');
-        await live.wake(wanted(id));
+        await live.wake(getWantedTopic(id));
         await word.next(LOOK_EACH_MS);
       }
     } finally {
@@ -79,11 +79,11 @@ export class UploadLeases implements Locker {
     }
   }
 
-  #hold(lease: UploadLease, takenAt: number, letGo: RequestRelease): Held {
+  #hold(lease: UploadLease, takenAt: number, letGo: RequestRelease): HeldLease {
     const { photoId } = lease;
     this.#heldUntil.set(photoId, takenAt + LEASE_MS);
-    const held: Held = { lease, isWanted: false, stop: () => {} };
-    const stopListening = this.#app.live.onWake(wanted(photoId), () => {
+    const held: HeldLease = { lease, isWanted: false, stop: () => {} };
+    const stopListening = this.#app.live.onWake(getWantedTopic(photoId), () => {
       held.isWanted = true;
       void letGo();
     });
@@ -108,15 +108,15 @@ export class UploadLeases implements Locker {
     }
   }
 
-  async #giveBack({ lease, isWanted, stop }: Held): Promise<void> {
+  async #giveBack({ lease, isWanted, stop }: HeldLease): Promise<void> {
     stop();
     this.#heldUntil.delete(lease.photoId);
     await freeUpload(this.#app.db, lease);
-    if (isWanted) await this.#app.live.wake(free(lease.photoId));
+    if (isWanted) await this.#app.live.wake(getFreeTopic(lease.photoId));
   }
 }
 
-interface Held {
+interface HeldLease {
   readonly lease: UploadLease;
   /** Another process waits for it. */
   isWanted: boolean;
@@ -124,7 +124,7 @@ interface Held {
 }
 
 /** Waits for a word, for the end of the request, or for some time. */
-function waiter(signal: AbortSignal) {
+function createWaiter(signal: AbortSignal) {
   let wake = () => {};
   const come = () => wake();
   signal.addEventListener('abort', come);

@@ -7,7 +7,7 @@ import { createBatch, previewPhoto } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { type Client, PASSWORD, type TestServer, TUS, testServer, until } from '#testing/server.ts';
+import { type Client, PASSWORD, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 describe('limits of what one user may begin', () => {
   let server: TestServer;
@@ -135,7 +135,7 @@ describe('signing out during an upload', () => {
     assert.equal(await stateOf(upload.id), 'uploading');
     await client.call(login, { body: { email: 'ana@fotolot.example', password: PASSWORD } });
     await client.fetch(`/api/uploads/${upload.id}`, { method: 'HEAD', headers: TUS });
-    await until(
+    await pollUntil(
       () => stateOf(upload.id),
       (state) => state !== 'uploading',
     );

@@ -6,17 +6,17 @@ import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { countDraws } from '#testing/draws.ts';
 import {
-  announcing,
   BYTES,
+  buildCreateHeaders,
   CHUNKED,
-  idOf,
-  type Open,
+  getUploadId,
+  type OpenRequest,
   OTHERS,
   PART,
   type UploadServer,
   uploadServer,
 } from '#testing/files/uploads.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const STEPS = ['announced again', 'first part', 'second part', 'left open', 'other bytes', 'asked'] as const;
 type Step = (typeof STEPS)[number];
@@ -27,7 +27,7 @@ const MIDDLE = 20;
 const CONCURRENCY = 24;
 
 /** A request that was left open, with the bytes it still sends when everything else is over: other bytes, no more than fit. */
-interface LeftOpen extends Open {
+interface LeftOpen extends OpenRequest {
   readonly rest: Buffer;
 }
 
@@ -76,7 +76,7 @@ describe('an accepted original', () => {
       assert.equal((await server.ask('DELETE', path)).status, 404);
       await look('deleted');
     }
-    await until(
+    await pollUntil(
       async () => {
         const offset = await server.arrived(path);
         return (await server.patch(path, offset, BYTES.subarray(offset))).status;
@@ -85,7 +85,7 @@ describe('an accepted original', () => {
     );
     await look('finished');
     assert.notEqual(accepted, null);
-    assert.equal((await findPhoto(server.app.db, server.user.id, idOf(path))).state, 'preparing');
+    assert.equal((await findPhoto(server.app.db, server.user.id, getUploadId(path))).state, 'preparing');
     for (const { sent, answer, rest } of open) {
       sent.end(rest);
       await answer;
@@ -107,7 +107,7 @@ describe('an accepted original', () => {
       case 'announced again': {
         assert.equal((await server.announce(key)).headers.location, path);
         // And with a body, whose end may come at any time.
-        const body = { ...announcing(key), ...PART, ...CHUNKED };
+        const body = { ...buildCreateHeaders(key), ...PART, ...CHUNKED };
         const withBody = server.open('POST', '/api/uploads', body);
         withBody.sent.write(OTHERS.subarray(0, 1));
         open.push({ ...withBody, rest: OTHERS.subarray(1) });

@@ -8,16 +8,16 @@ import { AppError } from '#domain/errors.ts';
 import { UploadFolder } from '#server/adapters/files/uploads/folder.ts';
 import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import {
-  announcing,
   BYTES,
+  buildCreateHeaders,
+  buildOffsetHeaders,
   CHUNKED,
-  from,
-  idOf,
+  getUploadId,
   PART,
   type UploadServer,
   uploadServer,
 } from '#testing/files/uploads.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 describe('a request that writes an upload', () => {
@@ -51,7 +51,7 @@ describe('a request that writes an upload', () => {
     const leave = new AbortController();
     const tries = Array.from({ length: count }, () =>
       locks
-        .newLock(idOf(path))
+        .newLock(getUploadId(path))
         .lock(leave.signal, () => {})
         .catch((error: unknown) => error),
     );
@@ -61,15 +61,15 @@ describe('a request that writes an upload', () => {
 
   it('is told 423 with the product’s sentence when four wait already; one that hangs up makes room', async () => {
     const path = await server.begun('busy');
-    const stuck = locks.newLock(idOf(path));
+    const stuck = locks.newLock(getUploadId(path));
     await stuck.lock(new AbortController().signal, () => {});
     const waiting = [
       server.open('HEAD', path, { 'content-length': '0' }),
-      server.open('PATCH', path, { ...from(0), 'content-length': '5' }),
-      server.open('PATCH', path, { ...from(0), 'content-length': '0' }),
-      server.open('POST', '/api/uploads', announcing('busy')),
+      server.open('PATCH', path, { ...buildOffsetHeaders(0), 'content-length': '5' }),
+      server.open('PATCH', path, { ...buildOffsetHeaders(0), 'content-length': '0' }),
+      server.open('POST', '/api/uploads', buildCreateHeaders('busy')),
     ];
-    await until(
+    await pollUntil(
       () => hasRoom(path, 1),
       (has) => !has,
     );
@@ -79,7 +79,7 @@ describe('a request that writes an upload', () => {
     }
     assert.equal((await server.ask('HEAD', path)).status, 423);
     for (const { sent } of waiting) sent.destroy();
-    await until(
+    await pollUntil(
       () => hasRoom(path, 4),
       (has) => has,
     );
@@ -95,7 +95,7 @@ describe('a request that writes an upload', () => {
       know = resolve;
     });
     const first = Array.from({ length: 5 }, () => server.open('HEAD', path, { 'content-length': '0' }));
-    await until(
+    await pollUntil(
       async () => asked - before,
       (all) => all === 5,
     );
@@ -118,7 +118,7 @@ describe('a request that writes an upload', () => {
 
   it('and has to let go before the first byte is not told that the file is bad, but to come again', async () => {
     const path = await server.begun('overtaken');
-    overtaken = idOf(path);
+    overtaken = getUploadId(path);
     const { status, text } = await server.patch(path, 0, BYTES);
     overtaken = '';
     assert.deepEqual([status, JSON.parse(text).code], [423, 'photos/upload-busy']);
@@ -129,7 +129,7 @@ describe('a request that writes an upload', () => {
     const path = await server.begun('announced');
     for (const headers of [{ 'content-length': '3' }, CHUNKED]) {
       const { sent, answer } = server.open('POST', '/api/uploads', {
-        ...announcing('announced'),
+        ...buildCreateHeaders('announced'),
         ...PART,
         ...headers,
       });

@@ -2,13 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
-import { Client, type TestServer, TUS, testServer, until } from '#testing/server.ts';
+import { Client, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 const PART = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
@@ -139,7 +139,7 @@ describe('an upload to several servers over one bucket', () => {
     });
     dead.on('error', () => {});
     dead.write(bytes.subarray(0, 1_000_000));
-    await until(
+    await pollUntil(
       async () =>
         (await servers[0].database.pool.query('select 1 from photos where upload_token is not null')).rows
           .length,
@@ -192,6 +192,6 @@ describe('an upload to several servers over one bucket', () => {
     await pool.query('delete from photos where id = $1', [second]);
     await removeOrphanFiles(servers[0].app, servers[0].uploads, { before: new Date(Date.now() + 60_000) });
     deepEqual(await left(), []);
-    deepEqual(await verify(servers[0].app, { deep: true, orphanGraceMs: 0 }), []);
+    deepEqual(await findViolations(servers[0].app, { deep: true, orphanGraceMs: 0 }), []);
   });
 });

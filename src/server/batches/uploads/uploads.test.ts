@@ -7,11 +7,11 @@ import sharp from 'sharp';
 import { createBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos, type Photo } from '#contract/photos.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { countDraws } from '#testing/draws.ts';
 import { oddFiles } from '#testing/files/odd-files.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
-import { type Client, Refused, type TestServer, TUS, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, Refused, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 /** Of the odd files; by hand the image processes alone are given all of them. */
 const OF_EACH_ANSWER = countDraws({ local: 3, ci: 1000 });
@@ -29,7 +29,7 @@ describe('uploads', () => {
 
   /** The batch once nothing in it is on its way any more. */
   const settled = (client: Client, batchId: string) =>
-    until(
+    pollUntil(
       () => batchNow(client, batchId),
       ({ photos }) => Object.values(photos).every(({ state }) => state !== 'preparing'),
     );
@@ -40,8 +40,8 @@ describe('uploads', () => {
   };
 
   const proved = () =>
-    until(
-      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+    pollUntil(
+      () => findViolations(server.app, { deep: true, orphanGraceMs: 0 }),
       (violations) => violations.length === 0,
     );
 
@@ -103,7 +103,7 @@ describe('uploads', () => {
     assert.equal(again.status, 204);
     const { headers } = await client.fetch(`/api/uploads/${id}`, { method: 'HEAD', headers: TUS });
     assert.equal(headers.get('upload-offset'), String(words.length));
-    assert.deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
     assert.deepEqual(await unfinishedFiles([id]), []);
   });
 

@@ -10,7 +10,7 @@ import { MOST_WAITING } from '#server/batches/uploads/upload-locks.ts';
 import { asAppError, errorReply, type NoteFailure } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
-import { paced } from '#server/http/limits/paced.ts';
+import { createRateGate } from '#server/http/limits/paced.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
 import { hasLeft } from '#server/http/server.ts';
@@ -41,7 +41,7 @@ export interface UploadOptions {
   readonly noteFailure?: NoteFailure;
 }
 
-function uploaderOf(request: TusRequest): User {
+function getUploader(request: TusRequest): User {
   const user = request.runtime?.node?.req.uploader;
   if (!user) throw new Error('an upload without an uploader');
   return user;
@@ -98,16 +98,16 @@ function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
     relativeLocation: true,
     allowedOrigins: [],
     // The photo's row comes first, so that a file is created under the lock of the id it gets.
-    namingFunction: (request, metadata) => announce(app, request as TusRequest, metadata ?? {}),
+    namingFunction: (request, metadata) => beginAnnouncedUpload(app, request as TusRequest, metadata ?? {}),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return;
-      const photo = await findPhoto(app.db, uploaderOf(request as TusRequest).id, id);
+      const photo = await findPhoto(app.db, getUploader(request as TusRequest).id, id);
       // A client that asks how far it came may take a whole file for a finished upload: it becomes one now.
       if (request.method === 'HEAD') await completeIfWhole(app, photo, uploads);
     },
     onUploadFinish: async (request, upload) => {
       // Signed out while the last bytes came: the next one who is signed in here may finish it.
-      const isOpen = await isSessionOpen(app, uploaderOf(request as TusRequest));
+      const isOpen = await isSessionOpen(app, getUploader(request as TusRequest));
       if (!isOpen) throw new AppError('auth/session-required');
       await completeReceived(app, upload.id, uploads);
       return {};
@@ -117,14 +117,14 @@ function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
 }
 
 /** Returns the id of the photo that the announced file becomes. */
-async function announce(app: App, request: TusRequest, metadata: Record<string, string | null>) {
+async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Record<string, string | null>) {
   // tus gives null for a name without a value.
   const given = Object.entries(metadata).filter(([, value]) => value !== null);
   const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
   const bytes = request.headers.get('upload-length');
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
   const { name = '', batchId = null, takenAt = null, key } = parsed.data;
-  const ownerId = uploaderOf(request).id;
+  const ownerId = getUploader(request).id;
   await consumeRateLimit(app, `uploads:${ownerId}`, { limit: BEGUN, code: 'http/too-many-requests' });
   return beginUpload(app, {
     photoId: app.newId('img'),
@@ -143,7 +143,7 @@ async function announce(app: App, request: TusRequest, metadata: Record<string, 
  */
 function uploadDoor(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const inside = new Map<string, number>();
-  const nextRefusal = paced(REFUSALS);
+  const nextRefusal = createRateGate(REFUSALS);
   return async (request, reply) => {
     const { photoId } = request.params as { photoId?: string };
     if (photoId === undefined) return;

@@ -12,12 +12,12 @@ import { keepOpener, letTagIn, type OtherOrigins } from '#server/http/security/s
 /** What the versions of the product that run beside this one bring along. */
 export interface OtherVersions {
   /** A file of the page that is handed out in the place of the own one; null: the own one is. */
-  page(name: string): Buffer | null;
+  getPage(name: string): Buffer | null;
   /** A hashed file of any version, by its name below /assets/; null when none has it. */
-  asset(name: string): Promise<Buffer | null>;
+  readAsset(name: string): Promise<Buffer | null>;
 }
 
-const NONE: OtherVersions = { page: () => null, asset: async () => null };
+const NONE: OtherVersions = { getPage: () => null, readAsset: async () => null };
 const PAGE = 'index.html';
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASSET = /^\/assets\/([A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
+const getContentType = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
 /** Hashed assets for a year, the page itself never cached. Every path that is not a file gets the page, which says 404 where it has none there. */
 export async function browserFiles(
@@ -57,11 +57,11 @@ export async function browserFiles(
     fastify.addHook('onRequest', async ({ method, url }, reply) => {
       if (method !== 'GET' && method !== 'HEAD') return;
       const [path = ''] = url.split('?');
-      const other = otherVersions.page(path.slice(1));
+      const other = otherVersions.getPage(path.slice(1));
       if (other === null) return;
       reply.header('cache-control', 'no-cache');
       rightsOf(reply, path);
-      return reply.type(typeOf(path)).send(other);
+      return reply.type(getContentType(path)).send(other);
     });
     await fastify.register(fastifyStatic, {
       root: folder,
@@ -78,13 +78,15 @@ export async function browserFiles(
     const isRead = /^(GET|HEAD)$/.test(request.method);
     const [path = ''] = request.url.split('?');
     const [, asset] = (isRead && ASSET.exec(path)) || [];
-    const found = asset ? await otherVersions.asset(asset) : null;
-    if (asset && found) return reply.header('cache-control', FOREVER).type(typeOf(asset)).send(found);
+    const found = asset ? await otherVersions.readAsset(asset) : null;
+    if (asset && found) return reply.header('cache-control', FOREVER).type(getContentType(asset)).send(found);
     const isPage = isRead && !/^\/(api|assets|avatars|healthz|livez|readyz)\b/.test(request.url);
     if (isPage && hasFiles) {
       reply.status(isPagePath(path) ? 200 : 404).header('cache-control', 'no-cache');
-      const other = otherVersions.page(PAGE);
-      return other ? reply.type(typeOf(PAGE)).send(other) : reply.sendFile(PAGE, { cacheControl: false });
+      const other = otherVersions.getPage(PAGE);
+      return other
+        ? reply.type(getContentType(PAGE)).send(other)
+        : reply.sendFile(PAGE, { cacheControl: false });
     }
     return reply
       .status(404)

@@ -9,7 +9,7 @@ import { fillPath } from '#contract/route.ts';
 import { DOWNLOADS_EACH, MOST_WAITING } from '#server/http/limits/download-places.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 /** More than a connection takes up by itself. */
 const LARGE_BYTES = 48_000_000;
@@ -44,7 +44,7 @@ describe('the downloads of one person', () => {
   async function endAll(): Promise<void> {
     for (const answer of answers.splice(0)) answer.destroy();
     // A place is free again once the server has noticed.
-    await until(
+    await pollUntil(
       async () => (await server.client().fetch('/livez')).status,
       (status) => status === 200,
     );

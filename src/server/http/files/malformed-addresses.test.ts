@@ -22,7 +22,7 @@ describe('an address whose escapes are no text', () => {
       trustedProxies: [],
       webFolder: folder.path,
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();

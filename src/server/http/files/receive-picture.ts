@@ -9,7 +9,7 @@ export interface IncomingPicture {
   readonly announced: number | null;
 }
 
-export function pictureOf({ body, headers }: FastifyRequest): IncomingPicture {
+export function toIncomingPicture({ body, headers }: FastifyRequest): IncomingPicture {
   const length = headers['content-length'];
   return {
     bytes: body instanceof Readable ? body : Readable.from([]),

@@ -55,7 +55,7 @@ export function* centralDirectory(files: readonly ZippedFile[]): Generator<Buffe
     offset += entryBytes(file);
     yield record;
   }
-  yield endOf({ count: files.length, offset, length });
+  yield buildEndRecords({ count: files.length, offset, length });
 }
 
 /** Bytes of the whole ZIP, known before any file is read. */
@@ -66,7 +66,7 @@ export function zipBytes(files: readonly Omit<ZippedFile, 'crc32' | 'lastModifie
     length += CENTRAL_BYTES + file.name.length + farField(offset).length;
     offset += entryBytes(file);
   }
-  return offset + length + endOf({ count: files.length, offset, length }).length;
+  return offset + length + buildEndRecords({ count: files.length, offset, length }).length;
 }
 
 function entryBytes({ name, bytes }: Pick<ZippedFile, 'name' | 'bytes'>): number {
@@ -107,7 +107,7 @@ interface End {
   readonly length: number;
 }
 
-function endOf({ count, offset, length }: End): Buffer {
+function buildEndRecords({ count, offset, length }: End): Buffer {
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(END, 0);
   for (const at of [8, 10]) end.writeUInt16LE(Math.min(count, MOST_16), at);

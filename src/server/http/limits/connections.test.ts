@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { httpServer } from '#server/http/server.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const CAPS = { all: 8, ofIp: 5, ofNetwork: Number.POSITIVE_INFINITY };
 
@@ -24,7 +24,7 @@ describe('a server with as many connections as it takes', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
       connectionCaps: CAPS,
     });
     await fastify.listen({ port: 0, host: '0.0.0.0' });
@@ -81,12 +81,12 @@ describe('a server with as many connections as it takes', () => {
   it('answers health however many more are opened and left silent, and holds no more than a few of those', async () => {
     await hold(300, '127.0.0.6');
     equal((await ask('/livez', '127.0.0.7')).status, 200);
-    await until(openNow, (open) => open <= CAPS.all + 64);
+    await pollUntil(openNow, (open) => open <= CAPS.all + 64);
   });
 
   it('serves again once others have left', async () => {
     for (const socket of held.splice(0)) socket.destroy();
-    await until(openNow, (open) => open === 0);
+    await pollUntil(openNow, (open) => open === 0);
     equal((await ask('/api/openapi.json', '127.0.0.2')).status, 404);
   });
 });

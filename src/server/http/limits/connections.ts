@@ -37,7 +37,7 @@ export function shareConnections(
     else open.delete(key);
   };
   server.on('connection', (socket: Socket) => {
-    const counted = countersOf(socket.remoteAddress, caps, isTrusted);
+    const counted = listCounters(socket.remoteAddress, caps, isTrusted);
     if (counted.some(({ key, most }) => (open.get(key) ?? 0) >= most)) return holdSpare(spare, socket);
     for (const { key } of counted) change(key, 1);
     socket.once('close', () => {
@@ -47,7 +47,7 @@ export function shareConnections(
   return spare;
 }
 
-function countersOf(
+function listCounters(
   ip: string | undefined,
   caps: ConnectionCaps,
   isTrusted: ReturnType<typeof compile>,

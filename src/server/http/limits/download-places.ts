@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '#domain/errors.ts';
-import { paced } from '#server/http/limits/paced.ts';
+import { createRateGate } from '#server/http/limits/paced.ts';
 
 /** Downloads of one person at a time, in this process: a place each. */
 export const DOWNLOADS_EACH = 4;
@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Hundreds at once would hold up everybody else. */
-const refusals = paced({ concurrency: 4, everyMs: 5 });
+const refusals = createRateGate({ concurrency: 4, everyMs: 5 });
 const rows = new Map<string, Row>();
 
 /**

@@ -7,7 +7,7 @@ import { createBatch, editBatch } from '#contract/batches.ts';
 import { fillPath } from '#contract/route.ts';
 import { changePassword } from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
-import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WRONG = 'parola gresita';
 /** A proxy here is believed about the address it speaks for. */
@@ -156,7 +156,7 @@ describe('many at once', () => {
         .end();
     });
     equal(health, 200);
-    await until(
+    await pollUntil(
       async () => open.filter(({ closed }) => !closed).length,
       (left) => left <= 400,
     );
@@ -182,7 +182,7 @@ describe('many at once', () => {
     );
     const waiting = `select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(
+    await pollUntil(
       async () => (await server.database.pool.query(waiting)).rows[0].n,
       (n) => n > 0,
     );

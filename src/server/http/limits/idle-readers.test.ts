@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const LOOK_MS = 15_000;
 const PART = Buffer.alloc(64 * 1024, 7);
@@ -48,7 +48,7 @@ describe('the reader of a long response', () => {
   /** Reads until more has left: the system's buffers on the way are emptied in pieces of their own. */
   async function takeSome(): Promise<void> {
     const before = taken();
-    await until(
+    await pollUntil(
       async () => {
         answer.read();
         await turn();
@@ -70,7 +70,7 @@ describe('the reader of a long response', () => {
     for (let looks = 0; looks < 3; looks++) look();
     equal(response.destroyed, false);
     // As long as the system's buffers on the way fill, bytes leave.
-    await until(
+    await pollUntil(
       async () => {
         await turn();
         look();
@@ -82,7 +82,7 @@ describe('the reader of a long response', () => {
 
   it('is not cut for a source that is slow', async () => {
     isSourceDry = true;
-    await until(
+    await pollUntil(
       async () => {
         answer.read();
         await turn();

@@ -1,12 +1,12 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { paced } from '#server/http/limits/paced.ts';
+import { createRateGate } from '#server/http/limits/paced.ts';
 
 describe('responses that are spread', () => {
   it('go out some at once and the rest in steps, in the order they came; after a pause at once again', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const next = paced({ concurrency: 2, everyMs: 5 });
+    const next = createRateGate({ concurrency: 2, everyMs: 5 });
     const passed: number[] = [];
     const come = (n: number) => void next().then(() => passed.push(n));
     for (const n of [1, 2, 3, 4, 5]) come(n);

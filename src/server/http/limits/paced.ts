@@ -1,5 +1,5 @@
 /** Lets so many pass at once, and as many more at each interval: those who come faster wait their turn. */
-export function paced({
+export function createRateGate({
   concurrency,
   everyMs,
 }: {

@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
 const TRIES = 600;
 
 /** A database that goes away for a moment while the server starts is no reason to end it. */
-export async function patiently<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(log: Log, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -45,20 +45,20 @@ const NO_IP = 'no address';
 
 /** An IP address as limits count it: IPv6 by its /64, IPv4 by itself, also when it is written as IPv6; a port is left out. */
 export function ipKey(ip: string | undefined): string {
-  const groups = groupsOf(ip);
+  const groups = parseIpGroups(ip);
   if (groups === null) return NO_IP;
-  return asIpv4(groups)?.join('.') ?? prefix(groups, 4);
+  return asIpv4(groups)?.join('.') ?? formatPrefix(groups, 4);
 }
 
 /** The network an IP address belongs to, as one customer or one hosted machine may have it whole: IPv6 by its /48, IPv4 by its /24. */
 export function networkKey(ip: string | undefined): string {
-  const groups = groupsOf(ip);
+  const groups = parseIpGroups(ip);
   if (groups === null) return `network of ${NO_IP}`;
   const bytes = asIpv4(groups);
-  return bytes ? `${bytes.slice(0, 3).join('.')}.0/24` : prefix(groups, 3);
+  return bytes ? `${bytes.slice(0, 3).join('.')}.0/24` : formatPrefix(groups, 3);
 }
 
-function prefix(groups: readonly number[], length: number): string {
+function formatPrefix(groups: readonly number[], length: number): string {
   const shown = groups.slice(0, length).map((group) => group.toString(16));
   return `${shown.join(':')}::/${length * 16}`;
 }
@@ -70,7 +70,7 @@ function asIpv4(groups: readonly number[]): number[] | null {
 }
 
 /** The eight numbers of an IP address (IPv4 as it is written in IPv6), „::” filled in; null when it is none. */
-function groupsOf(text: string | undefined): number[] | null {
+function parseIpGroups(text: string | undefined): number[] | null {
   // A connection that is gone has none.
   const ip = withoutPort(text ?? '');
   const version = isIP(ip);

@@ -4,16 +4,16 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takePicture } from '#contract/photos.ts';
-import { route } from '#contract/route.ts';
+import { defineRoute } from '#contract/route.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { handle } from '#server/http/handle.ts';
-import { mount } from '#server/http/mount.ts';
+import { implementRoute } from '#server/http/handle.ts';
+import { mountRoutes } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const DEADLINES = {
   wholeMs: 300 * PATIENCE,
@@ -21,9 +21,9 @@ const DEADLINES = {
   droppedMs: 900 * PATIENCE,
   leftoverMs: 200 * PATIENCE,
 };
-const publicRoute = route({ method: 'POST', path: '/api/public', access: 'public', summary: '' });
-const closedRoute = route({ method: 'POST', path: '/api/closed', access: 'user', summary: '' });
-const streamRoute = route({ method: 'GET', path: '/api/live', access: 'public', summary: '' });
+const publicRoute = defineRoute({ method: 'POST', path: '/api/public', access: 'public', summary: '' });
+const closedRoute = defineRoute({ method: 'POST', path: '/api/closed', access: 'user', summary: '' });
+const streamRoute = defineRoute({ method: 'GET', path: '/api/live', access: 'public', summary: '' });
 
 describe('slow bodies', () => {
   let port = 0;
@@ -41,13 +41,13 @@ describe('slow bodies', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
       bodyDeadlines: DEADLINES,
     });
     const routes = [
-      handle(publicRoute, async ({ reply }) => reply.send({})),
-      handle(closedRoute, async ({ reply }) => reply.send({})),
-      handle(streamRoute, async ({ reply }) => {
+      implementRoute(publicRoute, async ({ reply }) => reply.send({})),
+      implementRoute(closedRoute, async ({ reply }) => reply.send({})),
+      implementRoute(streamRoute, async ({ reply }) => {
         streams += 1;
         reply.hijack();
         reply.raw.writeHead(200, { 'content-type': 'text/plain' });
@@ -55,7 +55,7 @@ describe('slow bodies', () => {
         reply.raw.on('close', () => clearInterval(timer));
       }),
     ];
-    mount(fastify, routes, { cookie: http.cookie, findUser: async () => null });
+    mountRoutes(fastify, routes, { cookie: http.cookie, findUser: async () => null });
     // As tus: responds when the whole body is here, and reads it itself.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -167,7 +167,7 @@ describe('slow bodies', () => {
         `POST ${path} HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
       );
       const reported = (words: string) =>
-        until(
+        pollUntil(
           async () => text,
           (seen) => seen.includes(words),
         );
@@ -212,7 +212,7 @@ describe('slow bodies', () => {
       404,
     );
     assert.equal(streams, before);
-    await until(
+    await pollUntil(
       async () => streams,
       (n) => n === before,
     );

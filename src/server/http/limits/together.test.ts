@@ -1,12 +1,12 @@
 import { deepEqual, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { together } from '#server/http/limits/together.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
 
 /** A question whose result comes when the test says so. */
 function questions() {
   const asked: { keys: readonly string[]; answers: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
-  const look = together((keys: readonly string[]) => {
+  const look = createBatchLoader((keys: readonly string[]) => {
     const answers = Promise.withResolvers<ReadonlyMap<string, string>>();
     asked.push({ keys, answers });
     return answers.promise;

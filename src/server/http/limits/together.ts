@@ -9,7 +9,7 @@ const TIMES = 3;
  * together. Every question begins after the calls it serves, so a result is never older than its call, and nothing is kept. `ask` must not
  * wait for anything that one of the keys alone could hold up.
  */
-export function together<K, V>(
+export function createBatchLoader<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
   let underWay = 0;
@@ -19,7 +19,7 @@ export function together<K, V>(
     const { keys, answers } = gathering;
     gathering = null;
     underWay += 1;
-    insistently(() => ask([...keys]))
+    hedgeRequest(() => ask([...keys]))
       .then(answers.resolve, answers.reject)
       .finally(() => {
         underWay -= 1;
@@ -38,7 +38,7 @@ export function together<K, V>(
 }
 
 /** Returns what comes first. */
-function insistently<T>(ask: () => Promise<T>): Promise<T> {
+function hedgeRequest<T>(ask: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let timer: NodeJS.Timeout | undefined;
   const again = (times: number) => {

@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FEW_WAITING, LONGEST_REST_MS, turns } from '#server/http/limits/turns.ts';
+import { createKeyedQueue, FEW_WAITING, LONGEST_REST_MS } from '#server/http/limits/turns.ts';
 
 describe('edits of one person', () => {
-  const burst = (inTurn: ReturnType<typeof turns>, many: number, done: string[]) =>
+  const burst = (inTurn: ReturnType<typeof createKeyedQueue>, many: number, done: string[]) =>
     Promise.all(Array.from({ length: many }, (_, n) => inTurn('ana', async () => done.push(`ana ${n}`))));
 
   it('of which there are a few follow each other at once', async () => {
     const rests: number[] = [];
     const done: string[] = [];
-    const inTurn = turns(300, async (milliseconds) => rests.push(milliseconds));
+    const inTurn = createKeyedQueue(300, async (milliseconds) => rests.push(milliseconds));
     await burst(inTurn, 1 + FEW_WAITING, done);
     deepEqual([done.length, rests], [1 + FEW_WAITING, []]);
   });
@@ -17,7 +17,7 @@ describe('edits of one person', () => {
   it('of which there are many rest after each until a few are left, for others’ sake and not long', async () => {
     const rests: number[] = [];
     const done: string[] = [];
-    const inTurn = turns(300, async (milliseconds) => rests.push(milliseconds));
+    const inTurn = createKeyedQueue(300, async (milliseconds) => rests.push(milliseconds));
     await burst(inTurn, 30, done);
     deepEqual(
       done,
@@ -33,7 +33,7 @@ describe('edits of one person', () => {
       wake = resolve;
     });
     const done: string[] = [];
-    const inTurn = turns(300, () => resting);
+    const inTurn = createKeyedQueue(300, () => resting);
     const failed = inTurn('ana', async () => {
       throw new Error('no');
     });

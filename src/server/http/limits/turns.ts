@@ -18,7 +18,10 @@ export const LONGEST_REST_MS = 20;
  * one piece of it. While more than a few wait, each is followed by a rest as long as it took, so that they have half of the time to
  * themselves. Beyond `mostWaiting` it is refused.
  */
-export function turns(mostWaiting: number, rest: (milliseconds: number) => Promise<unknown> = wait) {
+export function createKeyedQueue(
+  mostWaiting: number,
+  rest: (milliseconds: number) => Promise<unknown> = wait,
+) {
   const rows = new Map<string, { last: Promise<unknown>; length: number }>();
   return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const row = rows.get(key) ?? { last: Promise.resolve(), length: 0 };

@@ -7,12 +7,12 @@ import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import type { Cell } from '#testing/matrix/matrix-cells.ts';
 import { ROWS } from '#testing/matrix/matrix-rows.ts';
 import {
+  createPersonas,
   everyFile,
   everyRow,
   PERSONAS,
   type Persona,
   type Personas,
-  personas,
   UNKNOWN_IDS,
   type World,
 } from '#testing/matrix/personas.ts';
@@ -34,7 +34,7 @@ describe('the authorisation matrix', () => {
 
   before(async () => {
     server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' });
-    people = await personas(server);
+    people = await createPersonas(server);
   });
 
   after(() => server.close());

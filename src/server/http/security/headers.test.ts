@@ -168,7 +168,7 @@ describe('headers of the page', () => {
       trustedProxies: [],
       webFolder: folder.path,
       otherOrigins: () => others,
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();

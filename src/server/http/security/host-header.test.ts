@@ -24,7 +24,7 @@ test('behind a trusted proxy the public name may come as X-Forwarded-Host', asyn
       trustedProxies,
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     fastify.get('/api/x', async () => ({}));
     const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -53,7 +53,7 @@ test('a whole address as the request’s target counts, not the Host header besi
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
     fastify.get('/api/x', async () => ({}));
     const url = await fastify.listen({ port: 0, host: '127.0.0.1' });

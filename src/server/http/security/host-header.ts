@@ -42,7 +42,7 @@ export function refuseForeignHost(request: FastifyRequest, hosts: readonly strin
 }
 
 /** The origin that this request was made to, as its browser knows it. */
-export function originOf(request: FastifyRequest, publicOrigin: string | null): string {
+export function getRequestOrigin(request: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin) return publicOrigin;
   if (hostName(request.host) === null) throw new AppError('http/wrong-host');
   return `${request.protocol}://${request.host}`;

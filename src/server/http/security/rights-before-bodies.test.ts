@@ -5,7 +5,7 @@ import { login } from '#contract/auth.ts';
 import { needsProof, type Route } from '#contract/route.ts';
 import { proveMyself } from '#contract/security.ts';
 import { httpContext } from '#server/http/server.ts';
-import { routes } from '#server/routes.ts';
+import { buildRoutes } from '#server/routes.ts';
 import { type RawRequest, sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
 
@@ -28,7 +28,7 @@ describe('rights come before what was sent', () => {
 
   before(async () => {
     server = await testServer();
-    all = routes(server.app, httpContext(null)).map(({ route }) => route);
+    all = buildRoutes(server.app, httpContext(null)).map(({ route }) => route);
     user = await server.newUser();
     admin = await server.newUser();
     await server.database.pool.query("update users set role = 'admin' where id = $1", [admin.uid]);

@@ -8,7 +8,7 @@ export interface OtherOrigins {
   readonly tag: { readonly scripts: readonly string[]; readonly hits: readonly string[] };
 }
 
-const policy = ({ pictures, forms }: Pick<OtherOrigins, 'pictures' | 'forms'>) =>
+const buildContentPolicy = ({ pictures, forms }: Pick<OtherOrigins, 'pictures' | 'forms'>) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -59,16 +59,19 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The headers of every response. */
-export function headersOf(isHttps: boolean, others: OtherOrigins): Readonly<Record<string, string>> {
+export function buildSecurityHeaders(
+  isHttps: boolean,
+  others: OtherOrigins,
+): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': policy(others),
+    'content-security-policy': buildContentPolicy(others),
     ...HEADERS,
     ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   };
 }
 
 export function securityHeaders(reply: FastifyReply, isHttps: boolean, others: OtherOrigins): void {
-  reply.headers(headersOf(isHttps, others));
+  reply.headers(buildSecurityHeaders(isHttps, others));
 }
 
 /** Not kept: the next one may have to let another tag in. */

@@ -7,7 +7,7 @@ import * as auth from '#contract/auth.ts';
 import { endSession, proveMyself, readSecurity } from '#contract/security.ts';
 import { setAdminClaim, updateMe } from '#contract/users.ts';
 import { httpContext } from '#server/http/server.ts';
-import { routes } from '#server/routes.ts';
+import { buildRoutes } from '#server/routes.ts';
 import { linkIn, mailsTo } from '#testing/mail/mails.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, PASSWORD, type TestServer, TUS, testServer } from '#testing/server.ts';
@@ -152,7 +152,7 @@ describe('the log of what touches accounts and rights', () => {
     const described = [...(part.split('`outcome` is')[0] ?? '').matchAll(/^\| (`.+?) \|/gm)].flatMap(
       ([, cell = '']) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, event]) => event),
     );
-    const all = routes(server.app, httpContext(null)).flatMap(({ route }) => route.event ?? []);
+    const all = buildRoutes(server.app, httpContext(null)).flatMap(({ route }) => route.event ?? []);
     const others = ['google-linked', 'admin-act', 'refused'];
     assert.deepEqual(new Set(described.slice(1)), new Set([...all, ...others]));
   });

@@ -47,7 +47,7 @@ export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) 
   };
   return {
     /** `outcome`: „ok” or a refusal's code. */
-    note(request: FastifyRequest, outcome: string, status = statusOf(outcome)): void {
+    note(request: FastifyRequest, outcome: string, status = getOutcomeStatus(outcome)): void {
       const { config, url } = request.routeOptions;
       if (noted.has(request)) return;
       noted.add(request);
@@ -63,7 +63,7 @@ export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) 
           uid: request.securityFacts?.uid ?? request.asker?.id ?? null,
           from,
           ...(typeof email === 'string' && { account: hash(normaliseEmail(email) ?? '') }),
-          ...(config.event === ADMIN_CHANGE && { about: aboutOf(request) }),
+          ...(config.event === ADMIN_CHANGE && { about: getChangedId(request) }),
         },
         'security',
       );
@@ -75,14 +75,14 @@ export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) 
   };
 }
 
-function statusOf(outcome: string): number {
+function getOutcomeStatus(outcome: string): number {
   return (STATUS_BY_CODE as Record<string, number>)[outcome] ?? 200;
 }
 
 export const ADMIN_CHANGE = 'admin-act';
 
 /** Returns the id or key of what an admin changed; null for anything that may be typed text. */
-function aboutOf({ params, body }: FastifyRequest): string | null {
+function getChangedId({ params, body }: FastifyRequest): string | null {
   const named = Object.values((params ?? {}) as Record<string, string>)[0];
   const userId = (body as { userId?: unknown } | null | undefined)?.userId;
   const about = named ?? (typeof userId === 'string' ? userId : null);

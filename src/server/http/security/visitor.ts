@@ -9,7 +9,7 @@ export interface Visitor {
   readonly known: string | null;
 }
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function getVisitor(request: FastifyRequest): Visitor {
   const known = request.cookies[`__Host-${KNOWN}`] ?? request.cookies[KNOWN] ?? null;
   return { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? ''), known };
 }

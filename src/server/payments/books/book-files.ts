@@ -8,28 +8,28 @@ import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
-import { documentsOf, paidDebts } from '#server/payments/books/books-view.ts';
+import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** Refuses http/not-found for a month without documents and without owed money that was paid. */
-export async function bookOf(
+export async function openBook(
   app: App,
   { month, file }: { month: string; file: (typeof BOOK_FILES)[number] },
 ): Promise<Download> {
-  const { isTrial, rows } = await documentsOf(app, month);
+  const { isTrial, rows } = await listMonthDocuments(app, month);
   const debts = await paidDebts(app, isTrial, month);
   if (rows.length === 0 && debts.length === 0) throw new AppError('http/not-found');
   const named = (name: string) => `${isTrial ? 'PROBA-' : ''}${name}`;
   if (file === 'documents') {
     const isWhole = rows.every(({ pdf_sha256: pdf }) => pdf !== null);
     const fileName = named(`Facturi-${month}${isWhole ? '' : '-incomplet'}.zip`);
-    return zipped(fileName, documents(app, rows));
+    return toZipDownload(fileName, streamDocuments(app, rows));
   }
   if (file === 'saga') {
     const snapshots = rows.map(wholeSnapshot).filter((snapshot) => snapshot !== null);
-    const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots, debts.flatMap(paidDebtOf))];
-    return zipped(
+    const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots, debts.flatMap(toPaidDebt))];
+    return toZipDownload(
       named(`SAGA-${month}.zip`),
       files.map(({ name, xml }) => ({ name, input: xml, lastModified: app.now() })),
     );
@@ -46,7 +46,7 @@ export async function bookOf(
 type DebtRow = Awaited<ReturnType<typeof paidDebts>>[number];
 
 /** None once the buyer was forgotten. */
-function paidDebtOf(row: DebtRow): PaidDebt[] {
+function toPaidDebt(row: DebtRow): PaidDebt[] {
   const snapshot = wholeSnapshot(row);
   const { amount_bani: amountBani, paid_on: paidOn, paid_way: way, reference } = row;
   return snapshot ? [{ snapshot, amountBani, paidOn, way: way ?? 'transfer', reference }] : [];
@@ -58,7 +58,7 @@ function wholeSnapshot({ snapshot }: Pick<InvoiceRow, 'snapshot'>): InvoiceSnaps
   return buyer === null ? null : { ...snapshot, buyer };
 }
 
-async function* documents(app: App, rows: readonly InvoiceRow[]) {
+async function* streamDocuments(app: App, rows: readonly InvoiceRow[]) {
   for (const row of rows)
     for (const kind of ['pdf', 'xml'] as const) {
       const isMade = (kind === 'pdf' ? row.pdf_sha256 : row.xml_sha256) !== null;
@@ -68,6 +68,6 @@ async function* documents(app: App, rows: readonly InvoiceRow[]) {
     }
 }
 
-function zipped(fileName: string, files: Iterable<ZipInput> | AsyncIterable<ZipInput>): Download {
+function toZipDownload(fileName: string, files: Iterable<ZipInput> | AsyncIterable<ZipInput>): Download {
   return { fileName, mediaType: 'application/zip', length: null, body: zipStream(files) };
 }

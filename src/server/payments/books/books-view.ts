@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Books } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
 import { numberingDecision } from '#domain/invoices/books/numbering-decision.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import type { App, Db } from '#server/app.ts';
-import { sellerOf } from '#server/payments/invoices/document-parties.ts';
+import { toInvoiceSeller } from '#server/payments/invoices/document-parties.ts';
 import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
 
 /** The month of Bucharest that a document was issued in: its day is one of Bucharest. */
@@ -76,7 +76,7 @@ export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
 }
 
 /** A month's documents in the order of their numbers. */
-export async function documentsOf(
+export async function listMonthDocuments(
   app: App,
   month: string,
 ): Promise<{ isTrial: boolean; rows: InvoiceRow[] }> {
@@ -86,15 +86,15 @@ export async function documentsOf(
 }
 
 /** Text to print. Refuses http/not-found where no series or not all of the seller's record is set, and for a year of before without documents. */
-export async function decisionOf(app: App, year: string): Promise<string> {
+export async function readNumberingDecision(app: App, year: string): Promise<string> {
   const operator = wholeRecord(app);
-  const found = operator && (await firstOf(app, year));
+  const found = operator && (await findFirstNumber(app, year));
   if (!found) throw new AppError('http/not-found');
   return numberingDecision({ seller: operator, year: Number(year), ...found });
 }
 
 /** Series and first number of a year: of one that is over as its documents say, else one more than the years before came to. */
-async function firstOf(app: App, year: string): Promise<{ series: string; first: number } | null> {
+async function findFirstNumber(app: App, year: string): Promise<{ series: string; first: number } | null> {
   const live = app.db.selectFrom('invoices').where('mode', '=', 'live');
   if (year < yearNow(app)) {
     const used = await live
@@ -118,7 +118,7 @@ async function firstOf(app: App, year: string): Promise<{ series: string; first:
 
 /** The seller's record where nothing of it is missing. */
 function wholeRecord({ operator }: App): Operator | null {
-  return sellerOf(operator, { vatStatus: 'exempt', isTrial: false }) && operator;
+  return toInvoiceSeller(operator, { vatStatus: 'exempt', isTrial: false }) && operator;
 }
 
-const yearNow = (app: App) => dayOf(app.now()).slice(0, 4);
+const yearNow = (app: App) => toBucharestDay(app.now()).slice(0, 4);

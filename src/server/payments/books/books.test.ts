@@ -2,10 +2,10 @@ import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
-import { bookOf } from '#server/payments/books/book-files.ts';
-import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
+import { openBook } from '#server/payments/books/book-files.ts';
+import { listBooks, readNumberingDecision } from '#server/payments/books/books-view.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { lockOrder } from '#server/payments/store/order-store.ts';
@@ -20,12 +20,12 @@ describe('the books', () => {
   let app: App;
   let own: Awaited<ReturnType<typeof invoiceShop>>;
   let [old, next] = ['', ''];
-  const monthNow = () => dayOf(app.now()).slice(0, 7);
+  const monthNow = () => toBucharestDay(app.now()).slice(0, 7);
   const namesIn = async (month: string, file: 'documents' | 'saga') => {
-    const { fileName, body } = await bookOf(app, { month, file });
+    const { fileName, body } = await openBook(app, { month, file });
     return [fileName, ...readZip(await buffer(body)).map(({ name }) => name)];
   };
-  const journal = async (month: string) => text((await bookOf(app, { month, file: 'journal' })).body);
+  const journal = async (month: string) => text((await openBook(app, { month, file: 'journal' })).body);
   before(async () => {
     t = await testApp();
     own = await invoiceShop(t);
@@ -38,10 +38,11 @@ describe('the books', () => {
     await own.setMode(trial, 'sandbox');
     await own.shop.pay(trial);
     equal((await listBooks(app)).isTrial, true);
-    match((await bookOf(app, { month: monthNow(), file: 'journal' })).fileName, /^PROBA-Jurnal/);
+    match((await openBook(app, { month: monthNow(), file: 'journal' })).fileName, /^PROBA-Jurnal/);
     match(await journal(monthNow()), /PROBA/);
     // The last hour of a month in Bucharest, where UTC is two or three hours behind.
-    while (dayOf(new Date(app.now().getTime() + HOUR_MS)).slice(0, 7) === monthNow()) t.advance(HOUR_MS);
+    while (toBucharestDay(new Date(app.now().getTime() + HOUR_MS)).slice(0, 7) === monthNow())
+      t.advance(HOUR_MS);
     old = monthNow();
     await own.paidOrder();
     const { isTrial, months } = await listBooks(app);
@@ -106,19 +107,21 @@ describe('the books', () => {
       `${its}4_${day}.xml`,
       `I_${day}.xml`,
     ]);
-    await rejects(bookOf(app, { month: '2019-01', file: 'saga' }), { code: 'http/not-found' });
+    await rejects(openBook(app, { month: '2019-01', file: 'saga' }), { code: 'http/not-found' });
   });
 
   it('of a year begin with the number after the last one of the year before, by a decision to sign', async () => {
     const year = Number(next.slice(0, 4));
-    match(await decisionOf(app, String(year + 1)), /în seria FTL, .* începând cu FTL0005\./);
-    await rejects(decisionOf(app, '2020'), { code: 'http/not-found' });
-    await rejects(decisionOf({ ...app, operator: null }, String(year)), { code: 'http/not-found' });
+    match(await readNumberingDecision(app, String(year + 1)), /în seria FTL, .* începând cu FTL0005\./);
+    await rejects(readNumberingDecision(app, '2020'), { code: 'http/not-found' });
+    await rejects(readNumberingDecision({ ...app, operator: null }, String(year)), {
+      code: 'http/not-found',
+    });
     const another = { ...app, numbering: { series: 'NOU', first: 1 } };
-    match(await decisionOf(another, String(year)), /în seria NOU, .* începând cu NOU0001\./);
+    match(await readNumberingDecision(another, String(year)), /în seria NOU, .* începând cu NOU0001\./);
     t.advance(366 * DAY_MS);
     // The year that is over keeps its series.
-    match(await decisionOf(another, String(year)), /în seria FTL, .* începând cu FTL000\d\./);
+    match(await readNumberingDecision(another, String(year)), /în seria FTL, .* începând cu FTL000\d\./);
     deepEqual((await listBooks(another)).decisions[0], String(year + 1));
   });
 
@@ -126,9 +129,9 @@ describe('the books', () => {
     const other = await testApp();
     try {
       const ready = { ...other.app, operator: SELLER, numbering: { series: 'FTL', first: 7 } };
-      const year = dayOf(ready.now()).slice(0, 4);
+      const year = toBucharestDay(ready.now()).slice(0, 4);
       deepEqual(await listBooks(ready), { isTrial: true, months: [], decisions: [year] });
-      match(await decisionOf(ready, year), /începând cu FTL0007\./);
+      match(await readNumberingDecision(ready, year), /începând cu FTL0007\./);
       for (const operator of [null, { ...SELLER, tradeRegister: '' }, { ...SELLER, capitalLei: null }])
         deepEqual((await listBooks({ ...ready, operator })).decisions, []);
       for (const has of [

@@ -2,11 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App, User } from '#server/app.ts';
-import { bookOf } from '#server/payments/books/book-files.ts';
+import { openBook } from '#server/payments/books/book-files.ts';
 import { listBooks } from '#server/payments/books/books-view.ts';
-import { invoicesOf } from '#server/payments/store/invoice-store.ts';
+import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { readZip } from '#testing/files/zip.ts';
@@ -27,9 +27,9 @@ describe('owed money of a withdrawal, in the books', () => {
     await card.close();
   });
 
-  const monthNow = () => dayOf(app.now()).slice(0, 7);
+  const monthNow = () => toBucharestDay(app.now()).slice(0, 7);
   const receipts = async (month: string) => {
-    const files = readZip(await buffer((await bookOf(app, { month, file: 'saga' })).body));
+    const files = readZip(await buffer((await openBook(app, { month, file: 'saga' })).body));
     return files
       .filter(({ name }) => name.startsWith('I_'))
       .flatMap(({ bytes }) => [...bytes.toString().matchAll(/<Linie>.*?<\/Linie>/g)])
@@ -52,7 +52,7 @@ describe('owed money of a withdrawal, in the books', () => {
       (await listBooks(app)).months.map(({ month }) => month),
       [issued],
     );
-    const paidOn = dayOf(app.now());
+    const paidOn = toBucharestDay(app.now());
     await payWithdrawal(app, admin, { withdrawalId, way: 'transfer', reference: 'OP 17', paidOn });
     const { months } = await listBooks(app);
     deepEqual(
@@ -62,7 +62,7 @@ describe('owed money of a withdrawal, in the books', () => {
         [issued, 1, 1, 0],
       ],
     );
-    const [, storno] = await invoicesOf(app.db, orderId);
+    const [, storno] = await listOrderInvoices(app.db, orderId);
     deepEqual(await receipts(monthNow()), [['OP 17', '-50.00', '5121', `PROBA000${storno?.number}`]]);
     equal((await receipts(issued)).length, 1);
   });

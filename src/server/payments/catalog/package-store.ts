@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { CreditPackage } from '#contract/payments.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import type { ImportedPackage } from '#domain/payments/imported-purchase.ts';
 import type { DefaultPackage } from '#domain/payments/packages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
@@ -140,7 +140,7 @@ export function asPackage(row: Row): CreditPackage {
     id: row.id,
     name: row.name,
     credits: row.credits,
-    price: leiOf(row.price_bani),
+    price: toLei(row.price_bani),
     currency: row.currency,
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),

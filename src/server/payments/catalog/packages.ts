@@ -1,8 +1,8 @@
 import type { CreditPackage } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
-import { changesOf } from '#domain/figures.ts';
+import { diffFigures } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
-import { baniOf, leiOf } from '#domain/payments/amount.ts';
+import { toBani, toLei } from '#domain/payments/amount.ts';
 import { nameProblem } from '#domain/payments/custom-package.ts';
 import type { ImportedPackage } from '#domain/payments/imported-purchase.ts';
 import { DEFAULT_PACKAGES } from '#domain/payments/packages.ts';
@@ -34,7 +34,7 @@ export async function createPackage(
   admin: User,
   input: { name: string; credits: number; price: number; isActive?: boolean | undefined },
 ): Promise<CreditPackage> {
-  const priceBani = baniOf(input.price);
+  const priceBani = toBani(input.price);
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
   const name = tidyLine(input.name);
   if (nameProblem(name)) throw new AppError('http/bad-request', { fields: ['name'] });
@@ -72,7 +72,7 @@ export async function replacePackage(
   input: { packageId: string; name: string; credits: number; price: number },
 ): Promise<CreditPackage> {
   const { packageId, credits } = input;
-  const priceBani = baniOf(input.price);
+  const priceBani = toBani(input.price);
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
   const name = tidyLine(input.name);
   if (nameProblem(name)) throw new AppError('http/bad-request', { fields: ['name'] });
@@ -86,8 +86,8 @@ export async function replacePackage(
       ? await insertPackage(tx, app, { ...figures, isActive: before.is_active })
       : await updateFigures(tx, packageId, { ...figures, now: app.now() });
     if (wasSold) await updateActive(tx, packageId, { isActive: false, now: app.now() });
-    const was = { name: before.name, credits: before.credits, price: leiOf(before.price_bani) };
-    const changes = changesOf(was, { name, credits, price: input.price });
+    const was = { name: before.name, credits: before.credits, price: toLei(before.price_bani) };
+    const changes = diffFigures(was, { name, credits, price: input.price });
     const details = { name, changes, ...(wasSold && { replaces: packageId }) };
     await recordAudit(tx, app, { admin, kind: 'package-replaced', subject: made.id, details });
     return asPackage(made);

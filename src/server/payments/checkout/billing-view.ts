@@ -2,7 +2,7 @@ import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Db } from '#server/app.ts';
 
 /** Returns whom a checkout is billed to, with the address that their account has now. Throws for an order that has no checkout. */
-export async function billingOf(
+export async function readCheckoutBilling(
   db: Db,
   checkoutId: string | null,
 ): Promise<{ billing: BillingDetails; email: string }> {

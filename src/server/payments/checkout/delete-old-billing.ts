@@ -1,5 +1,5 @@
 import { plusDays } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
@@ -35,7 +35,7 @@ export async function deleteOldBilling(app: App): Promise<void> {
       return ids.length;
     });
   await app.change(({ tx }) => eraseSettledEmails(tx, plusDays(now, -1)));
-  await deleteOldBuyerKeys(app.db, dayOf(now));
+  await deleteOldBuyerKeys(app.db, toBucharestDay(now));
   await deleteOldWithdrawalLinks(app.db, now);
   if (invoices > 0) app.log.info({ invoices }, 'buyers of invoices past their years were forgotten');
   if (checkouts > 0) app.log.info({ sheets: checkouts }, 'billing details past their years were forgotten');

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { toBani } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
 import { batchToReturnTo } from '#domain/payments/return-to.ts';
@@ -39,7 +39,7 @@ export async function saveCheckout(
   const at = app.now();
   const offer = await findOffer(app.db, user.id, { packageType: input.packageType, now: at });
   const isShown =
-    baniOf(input.shownPrice) === offer.priceBani &&
+    toBani(input.shownPrice) === offer.priceBani &&
     input.shownDays === offer.shownDays &&
     isSameFigures(input.shownFigures ?? offer.figures, offer.figures);
   if (!isShown) throw new AppError('payments/price-changed');

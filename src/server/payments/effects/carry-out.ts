@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { UpdateEffect, UpdateSource } from '#domain/payments/updates/order-update.ts';
 import type { App, Unit } from '#server/app.ts';
 import { finishRefund } from '#server/payments/effects/finish-refund.ts';
@@ -44,7 +44,8 @@ const CARRY_OUT: { readonly [Kind in EffectKind]: CarryOut<Kind> } = {
   'finish-refund': (unit, app, { order, buyer, refund }) =>
     refund && finishRefund(unit, app, { order, buyer, refund }),
   'settle-debt': ({ tx }, _, { debt, at }) =>
-    debt && payDebt(tx, debt.withdrawal_id, { way: 'card', on: dayOf(at), reference: null, by: null, at }),
+    debt &&
+    payDebt(tx, debt.withdrawal_id, { way: 'card', on: toBucharestDay(at), reference: null, by: null, at }),
   grant: (unit, app, { order, buyer, at }) => givePurchase(unit, app, { order, buyer, paidAt: at }),
   withdraw: withdrawPurchase,
   'end-bought': endBought,

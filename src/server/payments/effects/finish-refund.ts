@@ -47,7 +47,7 @@ export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): 
   const at = app.now();
   const { id, withdrawn } = refund;
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'refund-refused', data: { refund: id }, at });
-  const withdrawal = await withdrawalOf(unit, app, refused);
+  const withdrawal = await findOrAddWithdrawal(unit, app, refused);
   if (withdrawal) {
     // A refund that was asked for before withdrawals were rows has ended nothing yet.
     await endBought(unit, app, refused);
@@ -63,7 +63,7 @@ export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): 
 }
 
 /** Null: it is an admin's refund. What a buyer asked for by the version before, which kept no row, is a withdrawal of then. */
-async function withdrawalOf(
+async function findOrAddWithdrawal(
   { tx }: Unit,
   app: App,
   { order, refund }: RefundOfOrder,

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
-import { advance, expiresAt } from '#domain/plans/periods.ts';
+import { advancePlanState, expiresAt } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Unit } from '#server/app.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
@@ -53,7 +53,7 @@ async function givePeriod({ tx }: Unit, { order, buyer, paidAt }: PaidOrder): Pr
   // An admin let the money count, but under this plan it would buy nothing.
   if (kind === 'review') throw new AppError('plans/given-plan');
   const isQueued = kind === 'renewal' || kind === 'lower';
-  const startsAt = (isQueued && expiresAt(advance(before, paidAt).state)) || paidAt;
+  const startsAt = (isQueued && expiresAt(advancePlanState(before, paidAt).state)) || paidAt;
   await notePlanStart(tx, order.id, { startsAt, isLate });
   if (isLate) {
     const data = { startsAt: startsAt.toISOString() };

@@ -1,4 +1,4 @@
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { type DebtCause, payBackUntil } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
@@ -28,7 +28,7 @@ export async function oweWithdrawal(
   const { id: withdrawalId, amount_bani: amountBani } = withdrawal;
   const payUntil = payBackUntil(withdrawal.created_at);
   await insertDebt(tx, { withdrawalId, amountBani, cause, at, payUntil });
-  const data = { withdrawal: withdrawalId, amount: leiOf(amountBani), cause, payUntil };
+  const data = { withdrawal: withdrawalId, amount: toLei(amountBani), cause, payUntil };
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'withdrawal-owed', data, at });
   await mailAdmins(tx, app, { kind: 'withdrawal-owed', data: { withdrawalId } });
   // The contract has ended, whenever the money is paid.

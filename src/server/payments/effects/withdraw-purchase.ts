@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#domain/credits/withdrawal.ts';
+import type { CreditRevocation } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { nextOutsideRef } from '#server/credits/outside-store.ts';
@@ -32,7 +32,7 @@ export async function endBought(unit: Unit, app: App, { order, buyer }: HeldOrde
   if (await isDeleted(unit.tx, order.user_id)) await stopPlanClock(unit.tx, order.user_id);
 }
 
-async function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {
+async function withdrawCredits(tx: Tx, order: OrderRow): Promise<CreditRevocation> {
   return withdrawGrant(tx, order.user_id, {
     grantRef: order.id,
     ref: await nextOutsideRef(tx, order.id),

@@ -13,7 +13,7 @@ import { hasFormsRecord, type Operator } from '#domain/payments/operator.ts';
  * The seller as a document names it; null where the record lacks something that a real one must say. `isTrial`: what is missing is filled with
  * nothing, or a name and a place that say it, so that a trial works before anything is entered.
  */
-export function sellerOf(
+export function toInvoiceSeller(
   operator: Operator | null,
   { vatStatus, isTrial }: { vatStatus: VatStatus; isTrial: boolean },
 ): InvoiceSeller | null {
@@ -55,7 +55,7 @@ const NOTHING: Omit<Operator, 'iban'> = {
 };
 
 /** The buyer as the checkout says. */
-export function buyerOf(billing: BillingDetails): InvoiceBuyer {
+export function toInvoiceBuyer(billing: BillingDetails): InvoiceBuyer {
   const { street, city, county, postalCode } = billing;
   const place: { street: string; city: string; county: County; postalCode: string | null } = {
     street,
@@ -70,7 +70,7 @@ export function buyerOf(billing: BillingDetails): InvoiceBuyer {
 }
 
 /** The buyer of a document as a form to mend it is filled in with; documents hold no phone number. */
-export function billingFormOf(buyer: InvoiceBuyer): BillingForm {
+export function toBillingForm(buyer: InvoiceBuyer): BillingForm {
   const known: Readonly<Record<string, unknown>> = { ...buyer };
   const fields = BILLING_FIELDS.map((field) => [field, String(known[field] ?? '')]);
   const registered = buyer.kind === 'firm' ? { vatPayer: buyer.vatPayer } : {};

@@ -7,7 +7,7 @@ import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-sto
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** What a page needs to name a document and to offer its files. */
-export function filesOf({
+export function toInvoiceFiles({
   id,
   kind,
   series,
@@ -19,7 +19,7 @@ export function filesOf({
 }
 
 /** Documents of these orders as their buyers see them, oldest first: an e-invoice is of use to firms alone. */
-export async function invoiceFilesOf(
+export async function findInvoiceFilesByOrder(
   db: Db,
   orderIds: readonly string[],
 ): Promise<Map<string, InvoiceFiles[]>> {
@@ -33,7 +33,7 @@ export async function invoiceFilesOf(
     .execute();
   const found = new Map<string, InvoiceFiles[]>();
   for (const row of rows) {
-    const files = filesOf(row);
+    const files = toInvoiceFiles(row);
     const hasXml = files.hasXml && row.snapshot.buyer?.kind === 'firm';
     found.set(row.order_id, [...(found.get(row.order_id) ?? []), { ...files, hasXml }]);
   }

@@ -8,9 +8,9 @@ import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import { exportTable } from '#server/account/export/export-data-view.ts';
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
-import { mount } from '#server/http/mount.ts';
+import { mountRoutes } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
 import { MAKE_INVOICE_FILES, makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
@@ -53,7 +53,7 @@ describe('the files of an invoice', () => {
     deepEqual([made.pdf_sha256, made.xml_sha256], [sha256(pdf ?? null), sha256(xml ?? null)]);
     await makeInvoiceFiles(app);
     deepEqual(await read(), made);
-    deepEqual(await verify(app, { orphanGraceMs: 0, deep: true }), []);
+    deepEqual(await findViolations(app, { orphanGraceMs: 0, deep: true }), []);
   });
 
   it('are asked for with the document, not by the clock alone, and ask for the receipt once they are made', async () => {
@@ -87,7 +87,7 @@ describe('the files of an invoice', () => {
     await makeInvoiceFiles(app);
     const pdf = (await app.files.readWhole(invoiceKey(id, 'pdf'))) ?? Buffer.alloc(0);
     await app.files.remove([invoiceKey(id, 'pdf')]);
-    const broken = await verify(app, { orphanGraceMs: 0, deep: true });
+    const broken = await findViolations(app, { orphanGraceMs: 0, deep: true });
     ok(
       broken.some(({ rows }) => rows.some((row) => row.includes(invoiceKey(id, 'pdf')))),
       JSON.stringify(broken),
@@ -95,7 +95,7 @@ describe('the files of an invoice', () => {
     const path = app.files.temporaryPath();
     await writeFile(path, pdf, { flush: true });
     await app.files.keep(path, invoiceKey(id, 'pdf'));
-    deepEqual(await verify(app, { orphanGraceMs: 0, deep: true }), []);
+    deepEqual(await findViolations(app, { orphanGraceMs: 0, deep: true }), []);
   });
 
   it('are for the buyer and admins; for others, and before they are made, there are none', async () => {
@@ -119,9 +119,9 @@ describe('the files of an invoice', () => {
       ...{ log: app.log, keyedHash: app.keyedHash, publicOrigin: null, listensOn: '127.0.0.1' },
       ...{ trustedProxies: [], webFolder: '/nowhere' },
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      health: { isReady: async () => true, missing: async () => [] },
+      health: { isReady: async () => true, listMissing: async () => [] },
     });
-    mount(fastify, paymentRoutes(app), {
+    mountRoutes(fastify, paymentRoutes(app), {
       cookie: http.cookie,
       findUser: async () => ({ ...shop.user, isProven: true }),
     });

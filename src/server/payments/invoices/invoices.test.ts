@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
@@ -10,7 +10,7 @@ import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { findOrder, lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { invoiceShop, sums } from '#testing/shop/invoice-shop.ts';
+import { invoiceShop, listAmounts } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 describe('invoices', () => {
@@ -29,7 +29,7 @@ describe('invoices', () => {
     const orderId = await own.paidOrder();
     await shop.pay(orderId);
     const row = await own.only(orderId);
-    const today = dayOf(app.now());
+    const today = toBucharestDay(app.now());
     const expected: InvoiceSnapshot = {
       version: 1,
       kind: 'invoice',
@@ -115,7 +115,7 @@ describe('invoices', () => {
       .execute();
     await exemptShop.pay(orderId);
     const row = await own.only(orderId);
-    deepEqual(sums([row]), [[5000, 0, 5000]]);
+    deepEqual(listAmounts([row]), [[5000, 0, 5000]]);
     deepEqual([row.vat_percent, row.snapshot.seller.vatStatus], [null, 'exempt']);
     ok(row.snapshot.buyer?.kind === 'firm' && row.snapshot.buyer.vatPayer);
   });
@@ -129,7 +129,7 @@ describe('invoices', () => {
       { ...(await t.newUser()), role: 'admin' },
       { orderId, reason: 'Diferența e a noastră' },
     );
-    deepEqual(sums([await own.only(orderId)]), [[3884, 816, 4700]]);
+    deepEqual(listAmounts([await own.only(orderId)]), [[3884, 816, 4700]]);
   });
 
   it('without a whole record of the seller no live money counts, unless an earlier invoice says who sold', async () => {
@@ -159,7 +159,7 @@ describe('invoices', () => {
     const [invoice, storno, ...more] = await own.documents(orderId);
     ok(invoice && storno);
     deepEqual(more, []);
-    deepEqual(sums([storno]), [[-4959, -1041, -6000]]);
+    deepEqual(listAmounts([storno]), [[-4959, -1041, -6000]]);
     deepEqual([storno.refund_id, storno.cause, storno.vat_percent], [refundId, 'refund', 21]);
     deepEqual(storno.snapshot.corrects, {
       series: 'FTL',
@@ -183,7 +183,7 @@ describe('invoices', () => {
     await takeBack();
     equal(await takeBack(), null);
     const all = await own.documents(orderId);
-    deepEqual(sums(all).at(-1), [-7355, -1545, -8900]);
+    deepEqual(listAmounts(all).at(-1), [-7355, -1545, -8900]);
     equal(all.at(-1)?.paid_on, null);
   });
 
@@ -210,7 +210,7 @@ describe('invoices', () => {
     const [, storno, again] = await own.documents(orderId);
     ok(storno && again);
     deepEqual([storno.number, again.number], [before.number + 1, before.number + 2]);
-    deepEqual(sums([storno, again]), [
+    deepEqual(listAmounts([storno, again]), [
       [-4132, -868, -5000],
       [4132, 868, 5000],
     ]);

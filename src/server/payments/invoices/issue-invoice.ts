@@ -3,13 +3,13 @@ import { invoiceAmount, stornoAmount, type TaxedAmount } from '#domain/invoices/
 import { type InvoiceCause, TRIAL_SERIES } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { vatOn } from '#domain/invoices/vat.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { findBilling, findCheckout } from '#server/payments/checkout/checkout-store.ts';
-import { buyerOf, sellerOf } from '#server/payments/invoices/document-parties.ts';
+import { toInvoiceBuyer, toInvoiceSeller } from '#server/payments/invoices/document-parties.ts';
 import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   hasWithdrawalStorno,
@@ -43,7 +43,7 @@ export async function issueInvoice(
     seller,
     buyer,
     percent,
-    paidOn: dayOf(order.paid_at ?? app.now()),
+    paidOn: toBucharestDay(order.paid_at ?? app.now()),
     cause: 'payment',
   });
 }
@@ -78,7 +78,7 @@ export async function issueStorno(
   const backBani = Math.min(amountBani, standing.rest.grossBani);
   if (backBani < amountBani)
     app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
-  const paidOn = isPaid ? dayOf(app.now()) : null;
+  const paidOn = isPaid ? toBucharestDay(app.now()) : null;
   return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
 }
 
@@ -99,7 +99,7 @@ export async function issueRefundStorno(
   });
 }
 
-interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {
+interface StornoToIssue extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {
   readonly order: OrderRow;
   readonly standing: StandingInvoice;
   readonly cause: Exclude<InvoiceCause, 'payment'>;
@@ -114,7 +114,7 @@ interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountB
 export async function takeBack(
   tx: Tx,
   app: App,
-  { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, ...taken }: TakenBack,
+  { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, ...taken }: StornoToIssue,
 ): Promise<InvoiceRow> {
   const buyer = await buyerOfInvoice(tx, { order, before: invoice });
   const seller = await sellerAs(tx, app, { order, before: invoice });
@@ -132,7 +132,7 @@ export async function takeBack(
   });
 }
 
-interface Issued {
+interface DocumentToIssue {
   readonly order: OrderRow;
   readonly amount: TaxedAmount;
   readonly seller: InvoiceSeller;
@@ -150,10 +150,10 @@ interface Issued {
 }
 
 /** Numbers and keeps a document. Last in its transaction, but for another one. */
-export async function issueDocument(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
+export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): Promise<InvoiceRow> {
   const { order, amount, corrects = null, replaces = null, movedBani, remadeAs } = issued;
   const mode = order.mode as InvoiceRow['mode'];
-  const series = await seriesOf(tx, app, { mode, corrects });
+  const series = await findSeries(tx, app, { mode, corrects });
   const id = app.newId('inv');
   await app.queue.send(tx, MAKE_INVOICE_FILES, { invoiceId: id });
   const number = await takeNumber(tx, series);
@@ -164,11 +164,11 @@ export async function issueDocument(tx: Tx, app: App, issued: Issued): Promise<I
     kind: corrects ? 'storno' : 'invoice',
     series: series.series,
     number,
-    issuedOn: dayOf(at),
+    issuedOn: toBucharestDay(at),
     paidOn: issued.paidOn,
     seller: issued.seller,
     buyer: issued.buyer,
-    item: itemOf(order),
+    item: formatInvoiceItem(order),
     ...amount,
     vatPercent: issued.percent,
     orderId: order.id,
@@ -199,7 +199,7 @@ function namedIn({ series, number, issued_on: issuedOn }: InvoiceRow) {
 }
 
 /** A storno is numbered like an invoice. Live orders may change while card payments are off and no series is entered: theirs goes on. */
-export async function seriesOf(
+export async function findSeries(
   tx: Tx,
   app: App,
   { mode, corrects }: { mode: InvoiceRow['mode']; corrects: InvoiceRow | null },
@@ -216,9 +216,9 @@ async function sellerToday(
   app: App,
   order: OrderRow,
 ): Promise<{ seller: InvoiceSeller; percent: number | null }> {
-  const { status, percent } = vatOn(app.vat, dayOf(app.now()));
+  const { status, percent } = vatOn(app.vat, toBucharestDay(app.now()));
   const isTrial = order.mode !== 'live';
-  const seller = sellerOf(app.operator, { vatStatus: status, isTrial });
+  const seller = toInvoiceSeller(app.operator, { vatStatus: status, isTrial });
   if (seller) return { seller, percent };
   // The record was taken out of the settings after selling had begun: it still is who sold.
   const last = await newestLiveInvoice(tx);
@@ -249,7 +249,7 @@ async function buyerOfOrder(tx: Tx, order: OrderRow): Promise<InvoiceBuyer> {
   const checkout = order.checkout_id === null ? null : await findCheckout(tx, order.checkout_id);
   const billing = checkout && 'street' in checkout.billing ? checkout.billing : null;
   const known = billing ?? (await findBilling(tx, order.user_id));
-  return known ? buyerOf(known) : UNKNOWN_BUYER;
+  return known ? toInvoiceBuyer(known) : UNKNOWN_BUYER;
 }
 
 /** Money came for a checkout whose details are long forgotten: an admin mends the invoice. */
@@ -264,7 +264,7 @@ const UNKNOWN_BUYER: InvoiceBuyer = {
 };
 
 /** „Pachet 50 de credite Fotolot”, „Abonament Pro, 30 de zile”. */
-function itemOf({ kind, item, credits }: OrderRow): string {
-  if (kind === 'package') return `Pachet ${count(credits, NOUNS.credit)} Fotolot`;
-  return `Abonament ${PLAN_LABELS[readPlan(item)]}, ${count(PERIOD_DAYS, NOUNS.day)}`;
+function formatInvoiceItem({ kind, item, credits }: OrderRow): string {
+  if (kind === 'package') return `Pachet ${formatCount(credits, NOUNS.credit)} Fotolot`;
+  return `Abonament ${PLAN_LABELS[readPlan(item)]}, ${formatCount(PERIOD_DAYS, NOUNS.day)}`;
 }

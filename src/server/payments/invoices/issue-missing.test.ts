@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { App } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
-import { findOrder, machineOf, saveOrder } from '#server/payments/store/order-store.ts';
+import { findOrder, saveOrder, toTrackedOrder } from '#server/payments/store/order-store.ts';
 import { insertPurchase } from '#server/payments/store/purchase-store.ts';
 import { endRefund } from '#server/payments/store/refund-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { invoiceShop, sums } from '#testing/shop/invoice-shop.ts';
+import { invoiceShop, listAmounts } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 describe('invoices that a server of the version before left out', () => {
@@ -30,14 +30,14 @@ describe('invoices that a server of the version before left out', () => {
     // As that version writes them.
     await app.change(async (unit) => {
       await saveOrder(unit, counted, {
-        order: { ...machineOf(counted), state: 'refunded', isGranted: true },
+        order: { ...toTrackedOrder(counted), state: 'refunded', isGranted: true },
         facts: { paid_at: app.now() },
       });
       await insertPurchase(unit.tx, app.newId('pur'), { order: counted, at: app.now() });
       await endRefund(unit.tx, refundId, { state: 'done', withdrawn: 0, at: app.now() });
     });
     for (const _ of [1, 2]) await issueMissing(app);
-    deepEqual(sums(await own.documents(orderId)), [
+    deepEqual(listAmounts(await own.documents(orderId)), [
       [12_314, 2_586, 14_900],
       [-12_314, -2_586, -14_900],
     ]);
@@ -60,7 +60,7 @@ describe('invoices that a server of the version before left out', () => {
         await other.app.change(async (unit) => {
           const order = await findOrder(unit.tx, id);
           ok(order);
-          const counted = { ...machineOf(order), state: 'paid', isGranted: true } as const;
+          const counted = { ...toTrackedOrder(order), state: 'paid', isGranted: true } as const;
           await saveOrder(unit, order, { order: counted, facts: { paid_at: other.app.now() } });
           await insertPurchase(unit.tx, other.app.newId('pur'), { order, at: other.app.now() });
           other.advance(1000);

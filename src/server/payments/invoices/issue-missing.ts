@@ -21,11 +21,11 @@ export async function issueMissing(app: App): Promise<void> {
       app.change(async (unit) => issueInvoice(unit, app, { order: await lockOrder(unit.tx, orderId) })),
     );
   for (const refundId of await missingStornos(app.db))
-    await attempt(refundId, () => issueStornoOf(app, refundId));
+    await attempt(refundId, () => issueMissingStorno(app, refundId));
   if (failed.length > 0) throw new Error(`no invoice could be issued for ${failed.join(', ')}`);
 }
 
-async function issueStornoOf(app: App, refundId: string): Promise<void> {
+async function issueMissingStorno(app: App, refundId: string): Promise<void> {
   const refund = await findRefund(app.db, refundId);
   if (!refund) return;
   await app.change(async (unit) => {

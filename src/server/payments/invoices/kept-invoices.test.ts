@@ -12,8 +12,8 @@ import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   type InvoiceRow,
-  invoicesOf,
   keepFileHash,
+  listOrderInvoices,
   takeNumber,
 } from '#server/payments/store/invoice-store.ts';
 import { lockOrder } from '#server/payments/store/order-store.ts';
@@ -181,7 +181,7 @@ describe('invoices that are kept', () => {
       const orderId = await bare.order(buyer, first?.id ?? '');
       await bare.pay(orderId);
       await makeInvoiceFiles(other.app);
-      const read = async () => (await invoicesOf(other.app.db, orderId))[0];
+      const read = async () => (await listOrderInvoices(other.app.db, orderId))[0];
       const before = await read();
       const pdf = invoiceKey(before?.id ?? '', 'pdf');
       ok(await other.app.files.readWhole(pdf));

@@ -32,7 +32,7 @@ export async function makeInvoiceFiles(app: App, { invoiceId }: { invoiceId?: st
     : invoicesWithoutFiles(app.db, app.now()));
   const failed: InvoiceRow[] = [];
   for (const row of rows)
-    await makeFilesOf(app, row).catch((error: unknown) => {
+    await makeDocumentFiles(app, row).catch((error: unknown) => {
       app.log.error({ error, invoiceId: row.id }, 'the files of an invoice were not made');
       failed.push(row);
     });
@@ -43,19 +43,19 @@ export async function makeInvoiceFiles(app: App, { invoiceId }: { invoiceId?: st
   throw new Error(`the files of ${failed.map(({ id }) => id).join(', ')} were not made`);
 }
 
-async function makeFilesOf(app: App, row: InvoiceRow): Promise<void> {
+async function makeDocumentFiles(app: App, row: InvoiceRow): Promise<void> {
   const snapshot = wholeSnapshot(row);
   if (!snapshot) return;
   if (row.pdf_sha256 === null) {
     const bytes = await app.documents.invoicePdf(snapshot);
-    await keep(app, row, { kind: 'pdf', bytes });
+    await storeInvoiceFile(app, row, { kind: 'pdf', bytes });
   }
   // Without a seller's record, which a trial needs not have, there is nothing to hand in.
   if (row.xml_sha256 !== null || snapshot.seller.cui === '') return;
   const xml = buildEInvoice(snapshot);
   const broken = checkEInvoice(xml);
   if (broken.length > 0) throw new Error(`its e-invoice breaks ${broken.join(', ')}`);
-  await keep(app, row, { kind: 'xml', bytes: Buffer.from(xml) });
+  await storeInvoiceFile(app, row, { kind: 'xml', bytes: Buffer.from(xml) });
 }
 
 /** Null once the buyer was forgotten. */
@@ -64,7 +64,7 @@ function wholeSnapshot({ snapshot }: InvoiceRow): InvoiceSnapshot | null {
   return buyer === null ? null : { ...snapshot, buyer };
 }
 
-async function keep(
+async function storeInvoiceFile(
   app: App,
   { id }: InvoiceRow,
   { kind, bytes }: { kind: 'pdf' | 'xml'; bytes: Uint8Array },

@@ -5,10 +5,10 @@ import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
 import { printedDocument } from '#domain/invoices/printed-document.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
 import type { App, User } from '#server/app.ts';
-import { bookOf } from '#server/payments/books/book-files.ts';
+import { openBook } from '#server/payments/books/book-files.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
@@ -53,7 +53,9 @@ describe('an invoice that is made again', () => {
   /** Sums that SAGA books as money that came or went, of the documents of an order. */
   const moneyInBooks = async (orderId: string) => {
     const files = readZip(
-      await buffer((await bookOf(app, { month: dayOf(app.now()).slice(0, 7), file: 'saga' })).body),
+      await buffer(
+        (await openBook(app, { month: toBucharestDay(app.now()).slice(0, 7), file: 'saga' })).body,
+      ),
     );
     const receipts = files.filter(({ name }) => name.startsWith('I_')).map(({ bytes }) => bytes.toString());
     const lines = receipts.flatMap((xml) => [...xml.matchAll(/<Linie>.*?<\/Linie>/g)].map(([line]) => line));

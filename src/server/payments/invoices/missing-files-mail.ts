@@ -1,6 +1,6 @@
 import { invoiceName } from '#domain/invoices/series.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import { type Compose, queueMail } from '#server/mail/mail-outbox.ts';
@@ -18,7 +18,7 @@ export async function tellOfMissingFiles(app: App, failed: readonly InvoiceRow[]
   if (ids.length === 0) return;
   await app.change(async ({ tx }) => {
     for (const address of await adminsToMail(tx, app)) {
-      const ref = `${dayOf(app.now())}:${app.keyedHash('invoice-files', address)}`;
+      const ref = `${toBucharestDay(app.now())}:${app.keyedHash('invoice-files', address)}`;
       await queueMail(tx, app, { kind: 'invoice-files', ref, userId: null, address, data: { ids } });
     }
   });
@@ -31,7 +31,7 @@ export const missingFilesMail: Compose = async (app, { data }) => {
   const named = rows.slice(0, MOST_NAMED).map(invoiceName).join(', ');
   const others = rows.length > MOST_NAMED ? ` și încă ${rows.length - MOST_NAMED}` : '';
   return renderEmail({
-    subject: `${count(rows.length, NOUNS.document)} fără PDF sau e-Factura`,
+    subject: `${formatCount(rows.length, NOUNS.document)} fără PDF sau e-Factura`,
     before: [
       `Fișierele nu s-au putut face pentru ${named}${others}. Cumpărătorii au ce au plătit, iar numerele și sumele sunt în evidență; lipsesc PDF-ul sau e-Factura, care trebuie predată în 5 zile lucrătoare.`,
       'Motivul este în jurnalul serverului, la „the files of an invoice were not made”. Încercăm din nou la fiecare oră.',

@@ -2,18 +2,18 @@ import { AppError } from '#domain/errors.ts';
 import { invoiceAmount } from '#domain/invoices/amounts.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer } from '#domain/invoices/snapshot.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import {
   buyerOfInvoice,
+  findSeries,
   issueDocument,
   sellerAs,
-  seriesOf,
   takeBack,
 } from '#server/payments/invoices/issue-invoice.ts';
 import {
   type InvoiceRow,
-  invoicesOf,
+  listOrderInvoices,
   type StandingInvoice,
   standingInvoice,
 } from '#server/payments/store/invoice-store.ts';
@@ -78,7 +78,7 @@ export async function restoreInvoice(
     seller,
     buyer: await buyerOfInvoice(tx, { order, before }),
     percent: before.vat_percent,
-    paidOn: dayOf(app.now()),
+    paidOn: toBucharestDay(app.now()),
     cause: 'mended',
     isRestored: true,
     replaces: before,
@@ -89,10 +89,10 @@ export async function restoreInvoice(
 
 /** What the documents of an order come to less than what was paid and not given back by us. */
 export async function missingOfInvoice(
-  tx: Parameters<typeof invoicesOf>[0],
+  tx: Parameters<typeof listOrderInvoices>[0],
   order: OrderRow,
 ): Promise<number> {
-  const documents = await invoicesOf(tx, order.id);
+  const documents = await listOrderInvoices(tx, order.id);
   const sumOf = (rows: readonly InvoiceRow[]) => rows.reduce((sum, { gross_bani }) => sum + gross_bani, 0);
   const givenBack = documents.filter(({ cause }) => cause === 'refund' || cause === 'withdrawal');
   const keptBani = (await findPaidBani(tx, order)) + sumOf(givenBack);
@@ -109,8 +109,8 @@ async function takeRestBack(
 ): Promise<InvoiceRow> {
   const { standing } = taken;
   const { mode } = standing.invoice;
-  const own = await seriesOf(tx, app, { mode, corrects: standing.invoice });
-  const next = await seriesOf(tx, app, { mode, corrects: null });
+  const own = await findSeries(tx, app, { mode, corrects: standing.invoice });
+  const next = await findSeries(tx, app, { mode, corrects: null });
   // The series stays locked to the end: the number after the storno's is the new invoice's.
   const nameAfter = (number: number) => invoiceName({ series: own.series, number: number + 1 });
   return takeBack(tx, app, {

@@ -1,5 +1,5 @@
 import { workingDayAfter } from '#domain/invoices/working-days.ts';
-import { dayOf, formatDay } from '#domain/language/time.ts';
+import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
@@ -14,10 +14,10 @@ const WORKING_DAYS = 3;
 
 /** Job, daily: admins are reminded once of money that went back by another way and waits for their decision. */
 export async function remindOfStornos(app: App): Promise<void> {
-  const today = dayOf(app.now());
+  const today = toBucharestDay(app.now());
   const waiting = await unremindedStornos(app.db);
   for (const { id: orderId, since } of waiting.filter(
-    (each) => workingDayAfter(dayOf(each.since), WORKING_DAYS) <= today,
+    (each) => workingDayAfter(toBucharestDay(each.since), WORKING_DAYS) <= today,
   ))
     await app.change(async ({ tx }) => {
       await lockOrder(tx, orderId);

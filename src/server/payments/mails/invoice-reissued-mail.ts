@@ -3,13 +3,13 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
-import { findInvoice, invoicesOf } from '#server/payments/store/invoice-store.ts';
+import { findInvoice, listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 
 /** An invoice was made again: both documents, and why. No money moves by it. */
 export const invoiceReissuedMail: Compose = async (app, { data }) => {
   const invoice = await findInvoice(app.db, String(data.invoiceId));
   if (!invoice) return null;
-  const documents = await invoicesOf(app.db, invoice.order_id);
+  const documents = await listOrderInvoices(app.db, invoice.order_id);
   const before = documents.find(({ id }) => id === invoice.replaces);
   // Of the stornos of the invoice before, the one that came with the new one is the last.
   const storno = documents.findLast(

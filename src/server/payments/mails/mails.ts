@@ -15,8 +15,8 @@ import {
   periodSentence,
   recountSentence,
 } from '#domain/language/plan-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
-import { dayOf, formatDay, formatStamp } from '#domain/language/time.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatDay, formatStamp, toBucharestDay } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
@@ -52,7 +52,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       ...agreed,
-      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
+      `Te poți retrage în ${formatCount(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
       ...(agreed.length > 0 ? [] : [`Termenii și condițiile: ${app.publicUrl()}/legal/terms`]),
       sellerLine(app),
     ],
@@ -61,7 +61,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
 };
 
 function paidWords({ vat }: Pick<App, 'vat'>, { bani, at }: { bani: number; at: Date }): string {
-  const { status } = vatOn(vat, dayOf(at));
+  const { status } = vatOn(vat, toBucharestDay(at));
   const note = vatNote(status);
   const paid = `Am primit pe ${formatStamp(at)} plata ta de ${withVat(leiInText(bani), status)}.`;
   return note ? `${paid} ${note}.` : paid;
@@ -79,7 +79,7 @@ async function agreedSentences(app: App, consents: StoredConsents): Promise<stri
 }
 
 async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<string> {
-  const credits = count(order.credits, NOUNS.credit);
+  const credits = formatCount(order.credits, NOUNS.credit);
   if (order.kind === 'package')
     return `${order.name}: ${credits}, până pe ${formatDay(boughtUntil(paidAt))}.`;
   const { startsAt, endsAt } = await findBoughtPeriod(app.db, order, paidAt);

@@ -3,7 +3,7 @@ import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { MailAttachment } from '#server/adapters/mail/port.ts';
 import type { App } from '#server/app.ts';
 import { findText, findTextBySha256, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
-import { type InvoiceRow, invoicesOf } from '#server/payments/store/invoice-store.ts';
+import { type InvoiceRow, listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** What a receipt brings along: the invoice, the terms as they were agreed to, and the form to withdraw that they hold. */
@@ -20,8 +20,8 @@ export async function stornoFile(
   app: App,
   { id, order_id }: { id: string; order_id: string },
 ): Promise<MailAttachment[]> {
-  const documents = await invoicesOf(app.db, order_id);
-  return pdfOf(
+  const documents = await listOrderInvoices(app.db, order_id);
+  return readPdfAttachment(
     app,
     documents.findLast(({ refund_id, cause }) => refund_id === id || cause === 'withdrawal'),
   );
@@ -34,17 +34,17 @@ export function attachedWords(attachments: readonly MailAttachment[]): string {
 
 /** The PDFs of these documents, as far as they are made. */
 export async function documentFiles(app: App, documents: readonly InvoiceRow[]): Promise<MailAttachment[]> {
-  return (await Promise.all(documents.map((document) => pdfOf(app, document)))).flat();
+  return (await Promise.all(documents.map((document) => readPdfAttachment(app, document)))).flat();
 }
 
 async function invoiceFile(app: App, orderId: string): Promise<MailAttachment[]> {
-  return pdfOf(
+  return readPdfAttachment(
     app,
-    (await invoicesOf(app.db, orderId)).findLast(({ kind }) => kind === 'invoice'),
+    (await listOrderInvoices(app.db, orderId)).findLast(({ kind }) => kind === 'invoice'),
   );
 }
 
-async function pdfOf(app: App, document: InvoiceRow | undefined): Promise<MailAttachment[]> {
+async function readPdfAttachment(app: App, document: InvoiceRow | undefined): Promise<MailAttachment[]> {
   if (!document?.pdf_sha256) return [];
   const bytes = await app.files.readWhole(invoiceKey(document.id, 'pdf'));
   return bytes ? [{ name: documentFileName(document, 'pdf'), type: 'application/pdf', bytes }] : [];

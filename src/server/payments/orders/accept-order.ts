@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { blockReason } from '#server/payments/effects/plan-order.ts';
@@ -41,7 +41,7 @@ export async function acceptOrder(
       userId: order.user_id,
       subject: orderId,
       reason,
-      ...(receivedBani !== null && !isKnown && { details: { amount: leiOf(receivedBani) } }),
+      ...(receivedBani !== null && !isKnown && { details: { amount: toLei(receivedBani) } }),
     });
     const facts = { by: admin.id, reason, ...said };
     await applyToHeldOrder(unit, app, {

@@ -6,7 +6,14 @@ import { createPackage, replacePackage } from '#contract/payments.ts';
 import { quotePlan } from '#contract/plans.ts';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, type Buyer, begin, desk, GOOD_CARD, orderBecomes } from '#testing/shop/shop.ts';
+import {
+  agreeToCheckout,
+  type Buyer,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  orderBecomes,
+} from '#testing/shop/shop.ts';
 
 /** Nothing is ordered but what the sheet showed, at the same price too. */
 describe('the figures of what is bought', () => {
@@ -39,31 +46,31 @@ describe('the figures of what is bought', () => {
     for (const change of changes) {
       const { item, figures } = await quoted(buyer);
       await changeBasic(change);
-      await rejects(agree(buyer, item, { shownFigures: figures }), CHANGED, JSON.stringify(change));
+      await rejects(agreeToCheckout(buyer, item, { shownFigures: figures }), CHANGED, JSON.stringify(change));
       const now = await quoted(buyer);
-      await agree(buyer, item, { shownFigures: now.figures });
+      await agreeToCheckout(buyer, item, { shownFigures: now.figures });
       await changeBasic(change);
-      await rejects(begin(buyer, item.id), CHANGED, JSON.stringify(change));
+      await rejects(beginPayment(buyer, item.id), CHANGED, JSON.stringify(change));
     }
     const { item, figures } = await quoted(buyer);
-    await agree(buyer, item, { shownFigures: figures });
-    const { orderId } = await begin(buyer, item.id);
+    await agreeToCheckout(buyer, item, { shownFigures: figures });
+    const { orderId } = await beginPayment(buyer, item.id);
     equal((await buyer.call(readOrder, { params: { orderId } })).credits, figures.credits);
   });
 
   it('are those of the open order too: another offer makes another order, also under the key of the first', async () => {
     const buyer = await server.newUser();
     const first = await quoted(buyer);
-    await agree(buyer, first.item, { shownFigures: first.figures });
-    const { orderId } = await begin(buyer, 'basic', 'apasarea-1');
-    await agree(buyer, first.item, { shownFigures: first.figures });
-    equal((await begin(buyer, 'basic', 'apasarea-1')).orderId, orderId);
-    equal((await begin(buyer, 'basic', 'apasarea-2')).orderId, orderId);
+    await agreeToCheckout(buyer, first.item, { shownFigures: first.figures });
+    const { orderId } = await beginPayment(buyer, 'basic', 'apasarea-1');
+    await agreeToCheckout(buyer, first.item, { shownFigures: first.figures });
+    equal((await beginPayment(buyer, 'basic', 'apasarea-1')).orderId, orderId);
+    equal((await beginPayment(buyer, 'basic', 'apasarea-2')).orderId, orderId);
     await changeBasic({ credits: first.figures.credits + 7 });
     const second = await quoted(buyer);
-    await agree(buyer, second.item, { shownFigures: second.figures });
-    await rejects(begin(buyer, 'basic', 'apasarea-1'), CHANGED);
-    const other = await begin(buyer, 'basic', 'apasarea-3');
+    await agreeToCheckout(buyer, second.item, { shownFigures: second.figures });
+    await rejects(beginPayment(buyer, 'basic', 'apasarea-1'), CHANGED);
+    const other = await beginPayment(buyer, 'basic', 'apasarea-3');
     notEqual(other.orderId, orderId);
     const { credits } = await buyer.call(readOrder, { params: { orderId: other.orderId } });
     equal(credits, first.figures.credits + 7);
@@ -72,10 +79,10 @@ describe('the figures of what is bought', () => {
   it('are paid as they were ordered, whatever the plan has become since', async () => {
     const buyer = await server.newUser();
     const { item, figures } = await quoted(buyer);
-    await agree(buyer, item, { shownFigures: figures });
-    const { orderId, paymentUrl } = await begin(buyer, item.id);
+    await agreeToCheckout(buyer, item, { shownFigures: figures });
+    const { orderId, paymentUrl } = await beginPayment(buyer, item.id);
     await changeBasic({ credits: 2 });
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(buyer, orderId, 'paid');
     equal((await buyer.call(readMe, {})).credits.totalCredits, 3 + figures.credits);
   });
@@ -87,9 +94,9 @@ describe('the figures of what is bought', () => {
       const { id, price, name, credits } = await admin.call(createPackage, { body });
       const shownFigures = { name, credits, limits: null, termsFrom: null };
       await admin.call(replacePackage, { params: { packageId: id }, body: { ...body, ...change } });
-      await rejects(agree(buyer, { id, price }, { shownFigures }), CHANGED, JSON.stringify(change));
-      await agree(buyer, { id, price }, { shownFigures: { ...shownFigures, ...change } });
-      const { orderId } = await begin(buyer, id);
+      await rejects(agreeToCheckout(buyer, { id, price }, { shownFigures }), CHANGED, JSON.stringify(change));
+      await agreeToCheckout(buyer, { id, price }, { shownFigures: { ...shownFigures, ...change } });
+      const { orderId } = await beginPayment(buyer, id);
       const order = await buyer.call(readOrder, { params: { orderId } });
       deepEqual([order.name, order.credits], [change.name ?? name, change.credits ?? credits]);
     }
@@ -98,16 +105,16 @@ describe('the figures of what is bought', () => {
   it('that a page of the version before does not name are those of its press; a checkout kept without any is agreed to once more', async () => {
     const buyer = await server.newUser();
     const { item } = await quoted(buyer);
-    await agree(buyer, item);
+    await agreeToCheckout(buyer, item);
     await changeBasic({ credits: 3 });
-    await rejects(begin(buyer, item.id), CHANGED);
-    await agree(buyer, item);
+    await rejects(beginPayment(buyer, item.id), CHANGED);
+    await agreeToCheckout(buyer, item);
     await server.database.pool.query('update checkouts set figures = null where user_id = $1', [buyer.uid]);
-    await rejects(begin(buyer, item.id), CHANGED);
-    await agree(buyer, item);
-    const { orderId } = await begin(buyer, item.id);
+    await rejects(beginPayment(buyer, item.id), CHANGED);
+    await agreeToCheckout(buyer, item);
+    const { orderId } = await beginPayment(buyer, item.id);
     await server.database.pool.query('update checkouts set figures = null where user_id = $1', [buyer.uid]);
-    await agree(buyer, item);
-    notEqual((await begin(buyer, item.id)).orderId, orderId);
+    await agreeToCheckout(buyer, item);
+    notEqual((await beginPayment(buyer, item.id)).orderId, orderId);
   });
 });

@@ -14,9 +14,14 @@ import { carryOut } from '#server/payments/effects/carry-out.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { blockReason } from '#server/payments/effects/plan-order.ts';
 import { findMoneyWords } from '#server/payments/orders/money-words-view.ts';
-import { findLastWait, machineOf, type OrderRow, saveOrder } from '#server/payments/store/order-store.ts';
+import {
+  findLastWait,
+  type OrderRow,
+  saveOrder,
+  toTrackedOrder,
+} from '#server/payments/store/order-store.ts';
 import { liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
-import { type DebtRow, debtOf } from '#server/payments/store/withdrawal-store.ts';
+import { type DebtRow, findOrderDebt } from '#server/payments/store/withdrawal-store.ts';
 
 export interface PaymentUpdate extends OrderUpdate {
   readonly declineReason?: DeclineReason | null;
@@ -55,7 +60,7 @@ export async function applyToHeldOrder(
   const at = app.now();
   const ownEvent = toOwnEvent(update, order.provider_id);
   const { refund, debt, known } = await readKnown(unit.tx, held, { event: ownEvent, now: at });
-  const step = decideUpdate(machineOf(order), { ...update, event: ownEvent }, known);
+  const step = decideUpdate(toTrackedOrder(order), { ...update, event: ownEvent }, known);
   const columns = buildColumns(order, step, { update, at });
   const saved = await saveOrder(unit, order, { order: step.order, facts: columns });
   const facts = buildFacts({ ...update, event: step.event });
@@ -73,7 +78,7 @@ async function readKnown(
 ): Promise<{ refund: RefundRow | null; debt: DebtRow | null; known: KnownFacts }> {
   const { id } = held.order;
   const refund = event.kind === 'refunded' ? await liveRefund(tx, id) : null;
-  const debt = event.kind === 'refunded' && !refund ? await debtOf(tx, id) : null;
+  const debt = event.kind === 'refunded' && !refund ? await findOrderDebt(tx, id) : null;
   const known = {
     block: await blockReason(tx, held, { event, now }),
     refund: refund && (refund.state === 'asked' ? 'asked' : 'done'),

@@ -34,7 +34,7 @@ const FIRST_CHECK_MS = 2 * 60_000;
 const START_MS = 20_000;
 const WAIT_STEP_MS = 250;
 
-interface Asked {
+interface PaymentInput {
   readonly packageType: string;
   readonly idempotencyKey: string | null;
 }
@@ -43,7 +43,7 @@ interface Asked {
 export async function createPayment(
   app: App,
   user: User,
-  { payer, input }: { payer: Payer; input: Asked & { accountId: string } },
+  { payer, input }: { payer: Payer; input: PaymentInput & { accountId: string } },
 ): Promise<Answer> {
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
@@ -55,14 +55,14 @@ export async function createPayment(
   );
   await consumeRateLimit(app, `pay:user:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   const { order, isNew } = await openOrder(app, { mode: payments.mode, user, input });
-  if (!isNew) return stillOpen(await started(app, order));
-  return answerOf(await start(app, payments, { order, payer }));
+  if (!isNew) return stillOpen(await waitUntilStarted(app, order));
+  return toPaymentAnswer(await startPayment(app, payments, { order, payer }));
 }
 
 /** The account's lock makes one of two requests at once the first. */
 async function openOrder(
   app: App,
-  { mode, user, input }: { mode: PaymentMode; user: User; input: Asked },
+  { mode, user, input }: { mode: PaymentMode; user: User; input: PaymentInput },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   return app.change(async (unit) => {
     const { tx, now } = unit;
@@ -145,7 +145,7 @@ function newOrder(
 }
 
 /** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. Returns the order as it is since. */
-async function start(
+async function startPayment(
   app: App,
   payments: Payments,
   { order, payer }: { order: OrderRow; payer: Payer },
@@ -178,7 +178,7 @@ async function changeOrder(app: App, orderId: string, update: PaymentUpdate): Pr
   });
 }
 
-async function started(app: App, order: OrderRow): Promise<OrderRow> {
+async function waitUntilStarted(app: App, order: OrderRow): Promise<OrderRow> {
   let row = order;
   while (isBeingStarted(row, app.now())) {
     await delay(WAIT_STEP_MS);
@@ -194,12 +194,12 @@ function isBeingStarted(row: OrderRow, now: Date): boolean {
 
 /** A key stays with its order for good; refused where that order is over and its page takes no money any more. */
 function stillOpen(row: OrderRow): Answer {
-  const answer = answerOf(row);
+  const answer = toPaymentAnswer(row);
   if (answer.success && !isOpen(row.state)) throw new AppError('payments/order-over');
   return answer;
 }
 
-function answerOf(row: OrderRow): Answer {
+function toPaymentAnswer(row: OrderRow): Answer {
   const { payment_url: paymentUrl, customer_action: action } = row;
   return {
     success: paymentUrl !== null || action !== null,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, desk, packageCalled } from '#testing/shop/shop.ts';
+import { agreeToCheckout, beginPayment, createDeskClient, packageCalled } from '#testing/shop/shop.ts';
 
 describe('what createNetopiaPayment hands on of the provider’s customer action', () => {
   let server: TestServer;
-  let sim: ReturnType<typeof desk>;
+  let sim: ReturnType<typeof createDeskClient>;
 
   async function started() {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    return begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    return beginPayment(buyer, item.id);
   }
 
   before(async () => {
     server = await testServer({ NETOPIA_MODE: 'simulator' });
-    sim = desk((await started()).paymentUrl ?? '');
+    sim = createDeskClient((await started()).paymentUrl ?? '');
   });
   after(() => server.close());
 

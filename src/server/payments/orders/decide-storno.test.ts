@@ -10,7 +10,7 @@ import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.t
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
-import { invoiceShop, SELLER, sums } from '#testing/shop/invoice-shop.ts';
+import { invoiceShop, listAmounts, SELLER } from '#testing/shop/invoice-shop.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
@@ -54,7 +54,7 @@ describe('money that went back by another way', () => {
     await decide(orderId, 3000);
     deepEqual(await due(), []);
     const rows = await own.documents(orderId);
-    deepEqual(sums(rows).at(-1), [-2479, -521, -3000]);
+    deepEqual(listAmounts(rows).at(-1), [-2479, -521, -3000]);
     deepEqual(rows.at(-1)?.snapshot.reason, 'Plata a fost returnată cumpărătorului');
     const file = await readOrderFile(app, orderId);
     orderFile.parse(file);

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import type { App, User } from '#server/app.ts';
 import { holdOrder } from '#server/payments/effects/held-order.ts';
-import { buyerOf } from '#server/payments/invoices/document-parties.ts';
+import { toInvoiceBuyer } from '#server/payments/invoices/document-parties.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
@@ -36,7 +36,7 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
     if (!standing || !(isStornoDue || mayDecideStorno)) throw new AppError('payments/no-storno-due');
     if (amountBani < 0 || amountBani > standing.rest.grossBani)
       throw new AppError('http/bad-request', { fields: ['amount'] });
-    const amount = leiOf(amountBani);
+    const amount = toLei(amountBani);
     const isAll = amountBani === standing.rest.grossBani;
     const takesCredits = amountBani > 0 && (withdrawCredits ?? isAll);
     if (order.state === 'paid' && takesCredits)
@@ -92,7 +92,7 @@ export async function mendOrderInvoice(
       data: { by: admin.id, reason },
       at: app.now(),
     });
-    const mended = { order, buyer: buyerOf(billing), reason: 'Corectarea datelor cumpărătorului' };
+    const mended = { order, buyer: toInvoiceBuyer(billing), reason: 'Corectarea datelor cumpărătorului' };
     await mendInvoice(unit, app, mended);
   });
 }

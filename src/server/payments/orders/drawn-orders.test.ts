@@ -7,7 +7,7 @@ import { spendableCredits } from '#server/credits/account-store.ts';
 import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { toPaymentUpdate } from '#server/payments/provider/payment-update.ts';
 import { insertOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { countDraws } from '#testing/draws.ts';
@@ -140,7 +140,7 @@ describe('an order on the database', () => {
     // A status response names the payment with the same words as a notification does.
     const reading = app.payments?.readNotification(body, headers);
     ok(reading?.isVerified);
-    await hear(orderId, paymentUpdateOf('status', reading.notification));
+    await hear(orderId, toPaymentUpdate('status', reading.notification));
   }
 
   async function hear(orderId: string, update: PaymentUpdate): Promise<void> {

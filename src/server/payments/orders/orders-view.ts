@@ -1,7 +1,7 @@
 import type { Order, OrderFacts } from '#contract/orders.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
@@ -35,7 +35,7 @@ export async function listOpenOrders(app: App, userId: string): Promise<Order[]>
 }
 
 async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
-  const price = leiOf(await findPaidBani(app.db, row));
+  const price = toLei(await findPaidBani(app.db, row));
   const order = { ...asOrder(row), price, waitsFor: waitsFor(await findLastWait(app.db, row.id)) };
   const { paid_at: paidAt } = row;
   const isOnTime = order.note === null && order.kind === 'plan' && order.state === 'paid';
@@ -64,7 +64,7 @@ export function asOrder(row: OrderRow): OrderFacts {
     item: row.item,
     name: row.name,
     credits: row.credits,
-    price: leiOf(row.amount_bani),
+    price: toLei(row.amount_bani),
     currency: row.currency,
     reason: row.state === 'declined' && row.decline_reason ? declineSentence(row.decline_reason) : null,
     note: row.is_late && row.plan_starts_at ? lateSentence(row.plan_starts_at) : null,

@@ -8,16 +8,16 @@ import {
   readOrder,
 } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 import {
-  agree,
+  agreeToCheckout,
   BILLING,
   type Buyer,
-  begin,
-  countOf,
-  desk,
+  beginPayment,
+  countUserRows,
+  createDeskClient,
   GOOD_CARD,
   orderBecomes,
   POOR_CARD,
@@ -26,22 +26,22 @@ import {
 
 describe('buying credits', () => {
   let server: TestServer;
-  let sim: ReturnType<typeof desk>;
+  let sim: ReturnType<typeof createDeskClient>;
   const credits = async (buyer: Buyer) => (await buyer.call(readMe, {})).credits.totalCredits;
   const starter = (buyer: Buyer) => packageCalled(buyer, 'Starter 10');
   const started = async (buyer: Buyer) => {
     const item = await starter(buyer);
-    await agree(buyer, item);
-    return begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    return beginPayment(buyer, item.id);
   };
 
   before(async () => {
     server = await testServer({ NETOPIA_MODE: 'simulator' });
     const { paymentUrl } = await started(await server.newUser());
-    sim = desk(paymentUrl ?? '');
+    sim = createDeskClient(paymentUrl ?? '');
   });
   after(async () => {
-    assert.deepEqual(await verify(server.app, { orphanGraceMs: 60_000, deep: false }), []);
+    assert.deepEqual(await findViolations(server.app, { orphanGraceMs: 60_000, deep: false }), []);
     await server.close();
   });
 
@@ -75,7 +75,7 @@ describe('buying credits', () => {
       ...Array.from({ length: 5 }, () => buyer.fetch(`/api/payments/netopia/return?orderId=${orderId}`)),
     ]);
     assert.equal(await credits(buyer), 13);
-    assert.equal(await countOf(server, 'credit_purchases', buyer.uid), 1);
+    assert.equal(await countUserRows(server, 'credit_purchases', buyer.uid), 1);
   });
 
   it('says why a card was declined, and still takes another card for the same order', async () => {
@@ -118,8 +118,8 @@ describe('buying credits', () => {
   /** Another item, so that it is another order. */
   async function payAgain(buyer: Buyer) {
     const item = await packageCalled(buyer, 'Pro 25');
-    await agree(buyer, item);
-    return begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    return beginPayment(buyer, item.id);
   }
 
   it('believes no notification that the provider has not signed over these very bytes', async () => {
@@ -199,33 +199,33 @@ describe('buying credits', () => {
   it('opens one order for two tabs at once, for the same key and for the same thing within 30 minutes', async () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);
-    await agree(buyer, item);
+    await agreeToCheckout(buyer, item);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => begin(buyer, item.id, i < 3 ? 'cheia-mea-1' : undefined)),
+      Array.from({ length: 6 }, (_, i) => beginPayment(buyer, item.id, i < 3 ? 'cheia-mea-1' : undefined)),
     );
     assert.equal(new Set(answers.map(({ orderId }) => orderId)).size, 1);
     assert.equal(new Set(answers.map(({ paymentUrl }) => paymentUrl)).size, 1);
-    assert.equal(await countOf(server, 'orders', buyer.uid), 1);
-    await agree(buyer, item, { billing: { ...BILLING, street: 'Str. Horea 5' } });
-    assert.notEqual((await begin(buyer, item.id)).orderId, answers[0]?.orderId);
+    assert.equal(await countUserRows(server, 'orders', buyer.uid), 1);
+    await agreeToCheckout(buyer, item, { billing: { ...BILLING, street: 'Str. Horea 5' } });
+    assert.notEqual((await beginPayment(buyer, item.id)).orderId, answers[0]?.orderId);
     const other = await packageCalled(buyer, 'Scale 60');
-    await agree(buyer, other);
-    await assert.rejects(begin(buyer, other.id, 'cheia-mea-1'), { code: 'http/idempotency-mismatch' });
+    await agreeToCheckout(buyer, other);
+    await assert.rejects(beginPayment(buyer, other.id, 'cheia-mea-1'), { code: 'http/idempotency-mismatch' });
   });
 
   it('begins anew once a start is known to be lost, instead of returning an order that cannot be paid', async () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);
-    await agree(buyer, item);
+    await agreeToCheckout(buyer, item);
     await sim('PUT', '/faults', { start: '500' });
-    const lost = await begin(buyer, item.id);
+    const lost = await beginPayment(buyer, item.id);
     assert.equal(lost.success, false);
     await sim('PUT', '/faults', {});
     await server.database.pool.query(
       "update orders set created_at = now() - interval '1 minute' where id = $1",
       [lost.orderId],
     );
-    const next = await begin(buyer, item.id);
+    const next = await beginPayment(buyer, item.id);
     assert.equal(next.success, true);
     assert.notEqual(next.orderId, lost.orderId);
   });
@@ -237,24 +237,28 @@ describe('buying credits', () => {
     const { rev } = await giveUp();
     assert.deepEqual([(await giveUp()).rev, (await giveUp()).state], [rev, 'cancelled']);
     const item = await starter(buyer);
-    for (let nth = 2; nth <= 60; nth++) await agree(buyer, item);
-    await assert.rejects(agree(buyer, item), { code: 'http/too-many-requests' });
+    for (let nth = 2; nth <= 60; nth++) await agreeToCheckout(buyer, item);
+    await assert.rejects(agreeToCheckout(buyer, item), { code: 'http/too-many-requests' });
   });
 
   it('stores billing and consents before the provider is called, and refuses without them', async () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);
-    await assert.rejects(begin(buyer, item.id), { code: 'payments/consent-missing' });
-    await assert.rejects(agree(buyer, item, { terms: false }), { code: 'payments/consent-missing' });
-    await assert.rejects(agree(buyer, item, { startNow: false }), { code: 'payments/consent-missing' });
-    await assert.rejects(agree(buyer, item, { billing: { ...BILLING, lastName: '' } }), {
+    await assert.rejects(beginPayment(buyer, item.id), { code: 'payments/consent-missing' });
+    await assert.rejects(agreeToCheckout(buyer, item, { terms: false }), {
+      code: 'payments/consent-missing',
+    });
+    await assert.rejects(agreeToCheckout(buyer, item, { startNow: false }), {
+      code: 'payments/consent-missing',
+    });
+    await assert.rejects(agreeToCheckout(buyer, item, { billing: { ...BILLING, lastName: '' } }), {
       code: 'payments/billing-invalid',
       details: { problems: { lastName: 'missing' } },
     });
-    await assert.rejects(agree(buyer, { ...item, price: 5 }), { code: 'payments/price-changed' });
-    await assert.rejects(begin(buyer, item.id), { code: 'payments/consent-missing' });
+    await assert.rejects(agreeToCheckout(buyer, { ...item, price: 5 }), { code: 'payments/price-changed' });
+    await assert.rejects(beginPayment(buyer, item.id), { code: 'payments/consent-missing' });
     assert.deepEqual(await buyer.call(readBilling, {}), { billing: null });
-    await agree(buyer, item);
+    await agreeToCheckout(buyer, item);
     assert.deepEqual(await buyer.call(readBilling, {}), { billing: BILLING });
     const { rows } = await server.database.pool.query('select consents from checkouts where user_id = $1', [
       buyer.uid,
@@ -266,18 +270,18 @@ describe('buying credits', () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);
     for (const shownDays of [-1, 0.5, 2 ** 31, Number.MAX_SAFE_INTEGER])
-      await assert.rejects(agree(buyer, item, { shownDays }), { code: 'http/bad-request' });
+      await assert.rejects(agreeToCheckout(buyer, item, { shownDays }), { code: 'http/bad-request' });
   });
 
   it('is for the own account alone: accountId must be the caller, an order is seen by its owner', async () => {
     const [buyer, other] = [await server.newUser(), await server.newUser()];
     const item = await starter(buyer);
-    await agree(buyer, item);
+    await agreeToCheckout(buyer, item);
     await assert.rejects(
       buyer.call(createNetopiaPayment, { body: { accountId: other.uid, packageType: item.id } }),
       { code: 'payments/not-your-account' },
     );
-    const { orderId } = await begin(buyer, item.id);
+    const { orderId } = await beginPayment(buyer, item.id);
     await assert.rejects(other.call(readOrder, { params: { orderId } }), {
       code: 'payments/order-not-found',
     });
@@ -291,8 +295,8 @@ describe('buying credits', () => {
     const item = await starter(buyer);
     for (const start of ['500', 'no-url', 'html', 'foreign-url', '429']) {
       await sim('PUT', '/faults', { start });
-      await agree(buyer, item, { billing: { ...BILLING, street: `Str. ${start}` } });
-      const { success, paymentUrl } = await begin(buyer, item.id);
+      await agreeToCheckout(buyer, item, { billing: { ...BILLING, street: `Str. ${start}` } });
+      const { success, paymentUrl } = await beginPayment(buyer, item.id);
       assert.deepEqual({ success, paymentUrl }, { success: false, paymentUrl: null }, start);
     }
     await sim('PUT', '/faults', {});

@@ -5,10 +5,10 @@ import { cancelOrder } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 import {
-  agree,
+  agreeToCheckout,
   type Buyer,
-  begin,
-  desk,
+  beginPayment,
+  createDeskClient,
   GOOD_CARD,
   orderBecomes,
   POOR_CARD,
@@ -20,8 +20,8 @@ describe('a payment that is processing', () => {
   const pending = async (buyer: Buyer) => (await buyer.call(readMe, {})).pendingOrder?.orderId ?? null;
   const started = async (buyer: Buyer) => {
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    return begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    return beginPayment(buyer, item.id);
   };
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('a payment that is processing', () => {
       const { orderId, paymentUrl } = await started(buyer);
       orders.set(buyer, orderId);
       assert.equal(await pending(buyer), orderId);
-      const sim = desk(paymentUrl ?? '');
+      const sim = createDeskClient(paymentUrl ?? '');
       if (buyer === paid) await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
       if (buyer === declined) await sim('POST', `/orders/${orderId}/pay`, { card: POOR_CARD });
       if (buyer === givenUp) await buyer.call(cancelOrder, { params: { orderId } });

@@ -1,10 +1,10 @@
 import { vatOn } from '#domain/invoices/vat.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
 import type { PaymentOrder } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
-import { billingOf } from '#server/payments/checkout/billing-view.ts';
+import { readCheckoutBilling } from '#server/payments/checkout/billing-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 /** The payer, as their browser tells. */
@@ -16,9 +16,9 @@ export interface Payer {
 
 /** The order as the provider is told of it. */
 export async function orderForProvider(app: App, order: OrderRow, payer: Payer): Promise<PaymentOrder> {
-  const { billing, email } = await billingOf(app.db, order.checkout_id);
+  const { billing, email } = await readCheckoutBilling(app.db, order.checkout_id);
   const own = app.publicUrl();
-  const vatPercent = vatOn(app.vat, dayOf(app.now())).percent ?? 0;
+  const vatPercent = vatOn(app.vat, toBucharestDay(app.now())).percent ?? 0;
   return {
     orderId: order.id,
     amountBani: order.amount_bani,
@@ -26,7 +26,7 @@ export async function orderForProvider(app: App, order: OrderRow, payer: Payer):
     product: { name: order.name, code: order.item, vatPercent },
     billing: {
       email,
-      ...namesOf(billing),
+      ...toPayerNames(billing),
       phone: billing.phone ?? '',
       county: COUNTIES[billing.county],
       city: billing.city,
@@ -40,7 +40,7 @@ export async function orderForProvider(app: App, order: OrderRow, payer: Payer):
 }
 
 /** The provider knows people only; a firm's name stands where the last name would. */
-function namesOf(billing: BillingDetails): { firstName: string; lastName: string } {
+function toPayerNames(billing: BillingDetails): { firstName: string; lastName: string } {
   return billing.kind === 'person'
     ? { firstName: billing.firstName, lastName: billing.lastName }
     : { firstName: 'Firma', lastName: billing.name };

@@ -1,11 +1,11 @@
 import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/withdrawal.ts';
-import { leiOf } from '#domain/payments/amount.ts';
-import { noonOf } from '#domain/payments/withdrawals.ts';
+import { toLei } from '#domain/payments/amount.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
-import { invoiceFilesOf } from '#server/payments/invoices/invoice-files-view.ts';
-import { withdrawalsOf } from '#server/payments/store/withdrawals-view.ts';
+import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
+import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */
 const DEFAULT_ROWS = 20;
@@ -43,8 +43,8 @@ export async function listPurchases(
   const orderIds = page.map((row) => row.order_id);
   const [refunds, withdrawals, invoices] = await Promise.all([
     lastRefunds(app, orderIds),
-    withdrawalsOf(app.db, orderIds),
-    invoiceFilesOf(app.db, orderIds),
+    findWithdrawalsByOrder(app.db, orderIds),
+    findInvoiceFilesByOrder(app.db, orderIds),
   ]);
   return {
     purchases: page.map((row) => ({
@@ -54,7 +54,7 @@ export async function listPurchases(
       kind: row.kind,
       name: row.name,
       credits: row.credits,
-      price: leiOf(row.price_bani),
+      price: toLei(row.price_bani),
       currency: row.currency,
       createdAt: row.created_at.toISOString(),
       invoices: invoices.get(row.order_id) ?? [],
@@ -77,7 +77,7 @@ async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<s
     .where('order_id', 'in', orderIds)
     .orderBy('created_at')
     .execute();
-  return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: leiOf(row.amount_bani) }]));
+  return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: toLei(row.amount_bani) }]));
 }
 
 /** Money that went back by another way than ours. */
@@ -95,6 +95,6 @@ function moneyBack(
   const refund = takenBack(state, last) ?? last;
   const isOver = state !== 'paid' || withdrawal !== null || last?.state === 'done';
   const mayWithdraw = !isOver && paidAt !== null && mayAskRefund(paidAt, app.now());
-  const refundUntil = mayWithdraw ? noonOf(lastDayToWithdraw(paidAt)).toISOString() : null;
+  const refundUntil = mayWithdraw ? toNoon(lastDayToWithdraw(paidAt)).toISOString() : null;
   return { refund, refundUntil, withdrawal };
 }

@@ -6,7 +6,7 @@ import type { App, Unit } from '#server/app.ts';
 import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { applyToHeldOrder, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { toPaymentUpdate } from '#server/payments/provider/payment-update.ts';
 import { dueOrders, findOrder, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
 
@@ -41,7 +41,7 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
       held = await applyToHeldOrder(unit, app, { held, update });
     };
     const createdAt = order.created_at;
-    if (answer.kind === 'answered') await take(paymentUpdateOf('status', answer.value));
+    if (answer.kind === 'answered') await take(toPaymentUpdate('status', answer.value));
     if (isTimedOut({ state: held.order.state, createdAt }, now))
       await take({ source: 'us', event: { kind: 'timed-out' } });
     const { state } = held.order;

@@ -3,7 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { listOpenOrders, readOrder } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 describe('the way back from the provider', () => {
   let server: TestServer;
@@ -28,8 +35,8 @@ describe('the way back from the provider', () => {
   it('leads to the page whatever is missing or doubled, by GET and by POST, and tells nothing of the order', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    const { orderId } = await begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    const { orderId } = await beginPayment(buyer, item.id);
     for (const body of [undefined, '', 'paRes=made-up&orderId=ord_x']) {
       assert.equal(await comeBack('', body), `303 ${PAGE}`);
       assert.equal(await comeBack('?orderId=', body), `303 ${PAGE}`);
@@ -48,8 +55,8 @@ describe('the way back from the provider', () => {
   it('is read at the provider a few times at most, however often the browser comes back', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    const { orderId } = await begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    const { orderId } = await beginPayment(buyer, item.id);
     await Promise.all(Array.from({ length: 30 }, () => comeBack(`?orderId=${orderId}`)));
     const { rows } = await server.database.pool.query(
       "select count(*)::int as n from jobs.job where name = 'check-order' and data->>'orderId' = $1",
@@ -61,19 +68,19 @@ describe('the way back from the provider', () => {
   it('believes nothing that the browser says of the payment', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
-    await agree(buyer, item);
-    const { orderId, paymentUrl } = await begin(buyer, item.id);
+    await agreeToCheckout(buyer, item);
+    const { orderId, paymentUrl } = await beginPayment(buyer, item.id);
     const claims = 'status=3&payment%5Bstatus%5D=3&error%5Bcode%5D=00';
     await comeBack(`?orderId=${orderId}&${claims}`, claims);
     await orderBecomes(buyer, orderId, 'pending');
     const read = () => buyer.call(readOrder, { params: { orderId } });
     assert.equal((await read()).waitsFor, 'card');
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/status`, { status: 13 });
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/status`, { status: 13 });
     assert.equal((await read()).waitsFor, 'fraud-check');
     const { orders } = await buyer.call(listOpenOrders, {});
     assert.deepEqual(orders, [await read()]);
     assert.equal((await buyer.call(readMe, {})).credits.totalCredits, 3);
-    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(buyer, orderId, 'paid');
     assert.deepEqual((await buyer.call(listOpenOrders, {})).orders, []);
   });

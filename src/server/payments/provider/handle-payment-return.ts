@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { checkOrderNow } from '#server/payments/provider/check-order.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { toPaymentUpdate } from '#server/payments/provider/payment-update.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 
 export const CHECK_ORDER = {
@@ -28,7 +28,7 @@ export async function handlePaymentReturn(
     const answer = await app.payments.authenticate({ ntpId, authenticationToken, form });
     if (answer.kind === 'answered')
       await app.change((unit) =>
-        applyPaymentEvent(unit, app, { orderId, update: paymentUpdateOf('status', answer.value) }),
+        applyPaymentEvent(unit, app, { orderId, update: toPaymentUpdate('status', answer.value) }),
       );
   }
   // Of one that has its money a browser brings no news.

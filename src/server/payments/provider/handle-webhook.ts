@@ -3,7 +3,7 @@ import type { NotificationProblem, PaymentNotification } from '#server/adapters/
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { toPaymentUpdate } from '#server/payments/provider/payment-update.ts';
 import {
   findByProvider,
   findOrder,
@@ -16,7 +16,7 @@ export interface Acknowledgement {
   readonly body: object;
 }
 
-interface Received {
+interface WebhookRequest {
   readonly rawBody: Uint8Array;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -27,7 +27,7 @@ interface Received {
  */
 export async function handleWebhook(
   app: App,
-  { rawBody, headers }: Received,
+  { rawBody, headers }: WebhookRequest,
   refused?: (problem: NotificationProblem) => void,
 ): Promise<Acknowledgement> {
   const { payments } = app;
@@ -41,7 +41,7 @@ export async function handleWebhook(
     return payments.acknowledge(reading.problem);
   }
   try {
-    await take(app, reading.notification);
+    await applyNotification(app, reading.notification);
     return payments.acknowledge(null);
   } catch (error) {
     app.log.error({ error, orderId: reading.notification.orderId }, 'a payment notification failed');
@@ -49,7 +49,7 @@ export async function handleWebhook(
   }
 }
 
-async function take(app: App, notification: PaymentNotification): Promise<void> {
+async function applyNotification(app: App, notification: PaymentNotification): Promise<void> {
   // The button in the provider's admin names the payment and says nothing of it.
   const named =
     notification.orderId === null && notification.ntpId
@@ -72,7 +72,7 @@ async function take(app: App, notification: PaymentNotification): Promise<void> 
     if (await rememberNotification(unit.tx, seen))
       await applyPaymentEvent(unit, app, {
         orderId: order.id,
-        update: paymentUpdateOf('notification', notification),
+        update: toPaymentUpdate('notification', notification),
       });
   });
 }

@@ -4,17 +4,17 @@ import type { PaymentUpdate } from '#server/payments/orders/apply-payment-event.
 import type { EventSource } from '#server/payments/store/order-store.ts';
 
 /** Returns the provider's report as an update of the order: from a notification or a status response alike. */
-export function paymentUpdateOf(source: EventSource, reading: PaymentReading): PaymentUpdate {
+export function toPaymentUpdate(source: EventSource, reading: PaymentReading): PaymentUpdate {
   return {
     source,
-    event: eventOf(reading),
+    event: toOrderEvent(reading),
     providerId: reading.ntpId,
     declineReason: reading.declineReason,
     status: reading.providerStatus,
   };
 }
 
-function eventOf({ state, amountBani, currency }: PaymentReading): OrderEvent {
+function toOrderEvent({ state, amountBani, currency }: PaymentReading): OrderEvent {
   if (state === 'paid') return { kind: 'paid', amountBani, currency };
   if (state === 'refunded') return { kind: 'refunded', byUs: false };
   return { kind: state };

@@ -8,7 +8,7 @@ import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD } from '#testing/shop/provider.ts';
-import { encode, netopiaSigner } from '#testing/shop/signed-notices.ts';
+import { encodeTokenPart, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -60,7 +60,7 @@ describe('a signed notification that cannot be read', () => {
   const tokenOf = (body: Buffer, times: object) => {
     const sub = createHash('sha512').update(body).digest('base64');
     const claims = { iss: 'NETOPIA Payments', aud: [signer.posSignature], sub, ...times };
-    const text = [{ typ: 'JWT', alg: 'RS512' }, claims].map(encode).join('.');
+    const text = [{ typ: 'JWT', alg: 'RS512' }, claims].map(encodeTokenPart).join('.');
     return `${text}.${sign('sha512', Buffer.from(text), signer.privateKey).toString('base64url')}`;
   };
   const send = async (body: Buffer, times: object = {}) =>

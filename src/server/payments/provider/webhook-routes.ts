@@ -4,7 +4,7 @@ import { orderId } from '#contract/wire.ts';
 import type { NotificationProblem } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
-import { seldom } from '#server/http/limits/seldom.ts';
+import { throttleLog } from '#server/http/limits/seldom.ts';
 import { handlePaymentReturn } from '#server/payments/provider/handle-payment-return.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 
@@ -22,7 +22,7 @@ const query = z.looseObject({ orderId: z.optional(z.union([orderId, z.array(orde
  */
 export async function mountWebhookRoutes(fastify: FastifyInstance, app: App): Promise<void> {
   // Open to all senders: a line each would fill the disk.
-  const refused = seldom<NotificationProblem>(A_MINUTE_MS, (problem, more) =>
+  const refused = throttleLog<NotificationProblem>(A_MINUTE_MS, (problem, more) =>
     app.log.warn({ problem, more }, 'a payment notification was not believed'),
   );
   await fastify.register(async (own) => {
@@ -33,7 +33,7 @@ export async function mountWebhookRoutes(fastify: FastifyInstance, app: App): Pr
     const options = { bodyLimit: BODY_LIMIT, config: { anySite: true }, exposeHeadRoute: false };
     own.post(WEBHOOK_PATH, options, async (request, reply) => {
       const { headers } = request;
-      const rawBody = bytesOf(request);
+      const rawBody = getBodyBytes(request);
       const { status, body } = await handleWebhook(app, { rawBody, headers }, refused);
       return reply.status(status).header('cache-control', 'no-store').send(body);
     });
@@ -55,16 +55,16 @@ async function comeBack(app: App, request: FastifyRequest, reply: FastifyReply):
   const parsed = query.safeParse(request.query);
   const named = parsed.success ? parsed.data.orderId : undefined;
   const id = Array.isArray(named) ? named.at(-1) : named;
-  if (id) await handlePaymentReturn(app, id, formOf(request));
+  if (id) await handlePaymentReturn(app, id, parsePostedForm(request));
   const target = id ? `/payments/netopia/return?orderId=${id}` : '/payments/netopia/return';
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
-function bytesOf(request: FastifyRequest): Uint8Array {
+function getBodyBytes(request: FastifyRequest): Uint8Array {
   return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 }
 
 /** Every field the bank's page posted. */
-function formOf(request: FastifyRequest): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(Buffer.from(bytesOf(request)).toString('utf8')));
+function parsePostedForm(request: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(Buffer.from(getBodyBytes(request)).toString('utf8')));
 }

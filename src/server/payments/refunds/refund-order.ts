@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { goodwillBani, isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
@@ -9,7 +9,12 @@ import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
-import { appendOrderEvent, machineOf, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
+import {
+  appendOrderEvent,
+  type OrderRow,
+  planCheck,
+  toTrackedOrder,
+} from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { insertRefund, liveRefund } from '#server/payments/store/refund-store.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
@@ -39,7 +44,7 @@ interface RefundRequest {
  */
 export async function refundOrder(app: App, admin: User, request: RefundRequest): Promise<void> {
   if (!app.payments) throw new AppError('payments/closed');
-  const asked = await app.change((unit) => ask(unit, app, { admin, request }));
+  const asked = await app.change((unit) => prepareRefund(unit, app, { admin, request }));
   if ((await askProvider(app, asked)) === 'refused') throw new AppError('payments/refund-refused');
 }
 
@@ -62,7 +67,7 @@ export async function askProvider(
   return 'refused';
 }
 
-async function ask(
+async function prepareRefund(
   unit: Unit,
   app: App,
   { admin, request: { orderId, reason, shownBani, wantedBani } }: { admin: User; request: RefundRequest },
@@ -78,7 +83,11 @@ async function ask(
   const { provider_id: ntpId } = order;
   // Lei cannot be given back by the provider for a payment in another currency.
   if (received?.isSaidByAdmin) throw new AppError('payments/not-refundable');
-  if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
+  if (
+    !isRefundable(toTrackedOrder(order), receivedBani) ||
+    ntpId === null ||
+    order.mode !== app.payments?.mode
+  )
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
   const given = await withdrawGiven(unit, app, { held, refund: { ref: id, actor: admin.id, reason } });
@@ -90,7 +99,7 @@ async function ask(
   const amountBani = goodwillBani(wantedBani, { leastBani, mostBani });
   if (amountBani === null) throw new AppError('payments/refund-out-of-range', { leastBani, mostBani });
   const withdrawn = given?.remaining ?? 0;
-  const details = { refund: id, amount: leiOf(amountBani), withdrawn };
+  const details = { refund: id, amount: toLei(amountBani), withdrawn };
   const about = { userId: order.user_id, subject: orderId };
   await recordAudit(tx, app, { admin, kind: 'order-refunded', ...about, reason, details });
   await insertRefund(tx, {

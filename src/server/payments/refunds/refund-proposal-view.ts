@@ -3,9 +3,9 @@ import { isDue } from '#domain/credits/expiry.ts';
 import type { GivenCredits } from '#domain/credits/withdrawal.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
-import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods.ts';
+import { advancePlanState, expiresAt, getRunningSchedule, withdrawPlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
-import { machineOf, type OrderRow } from '#server/payments/store/order-store.ts';
+import { type OrderRow, toTrackedOrder } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
@@ -24,7 +24,7 @@ export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal
   const received = await findReceived(app.db, order);
   if (
     received?.isSaidByAdmin ||
-    !isRefundable(machineOf(order), received?.amountBani ?? null) ||
+    !isRefundable(toTrackedOrder(order), received?.amountBani ?? null) ||
     order.mode !== app.payments?.mode
   )
     return null;
@@ -48,16 +48,16 @@ export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal
 /** As the refund itself will find it: a due period has started. */
 async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
   const now = app.now();
-  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  const { state } = advancePlanState(await readPlanState(app.db, order.user_id), now);
   return periodFate(state, order.id, now);
 }
 
 /** The plan that goes on without the order, where that moves its end. */
 export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQuote['planAfter']> {
   const now = app.now();
-  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  const { state } = advancePlanState(await readPlanState(app.db, order.user_id), now);
   const { state: rest } = withdrawPlan(state, order.id, now);
-  const schedule = running(rest, now);
+  const schedule = getRunningSchedule(rest, now);
   const [before, after] = [expiresAt(state), expiresAt(rest)].map((at) => at?.toISOString() ?? null);
   if (schedule === null || before === undefined || after === undefined || before === after) return null;
   return { plan: schedule.current.plan, expiresAt: after, before };

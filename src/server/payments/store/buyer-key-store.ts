@@ -1,6 +1,6 @@
 import { lastDayToWithdraw, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { isDeletedEmail } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
@@ -22,7 +22,7 @@ interface PaidOrder {
 
 /** Keeps by whom orders were paid whose buyers may still withdraw; those kept before stay as they are. */
 async function insertBuyerKeys(tx: Tx, app: Deps, orders: readonly PaidOrder[]): Promise<void> {
-  const today = dayOf(app.now());
+  const today = toBucharestDay(app.now());
   const rows = orders
     .filter(({ email }) => !isDeletedEmail(email))
     .map((order) => ({

@@ -115,7 +115,7 @@ export async function stillWithoutFiles(db: Db, ids: readonly string[]): Promise
 }
 
 /** All documents of an order, oldest first. */
-export async function invoicesOf(db: Db | Tx, orderId: string): Promise<InvoiceRow[]> {
+export async function listOrderInvoices(db: Db | Tx, orderId: string): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
     .selectAll()
@@ -133,7 +133,7 @@ export interface StandingInvoice {
 
 /** Null: the order has none. A consistent answer needs the order's lock. */
 export async function standingInvoice(db: Db | Tx, orderId: string): Promise<StandingInvoice | null> {
-  const rows = await invoicesOf(db, orderId);
+  const rows = await listOrderInvoices(db, orderId);
   const replaced = new Set(rows.map(({ replaces }) => replaces));
   const invoice = rows.find(({ id, kind }) => kind === 'invoice' && !replaced.has(id));
   if (!invoice) return null;
@@ -148,7 +148,7 @@ export async function standingInvoice(db: Db | Tx, orderId: string): Promise<Sta
 
 /** True when a withdrawal was taken back though the provider had refused: whatever pays it later needs no storno. */
 export async function hasWithdrawalStorno(db: Db | Tx, orderId: string): Promise<boolean> {
-  return (await invoicesOf(db, orderId)).some(({ cause }) => cause === 'withdrawal');
+  return (await listOrderInvoices(db, orderId)).some(({ cause }) => cause === 'withdrawal');
 }
 
 /** The newest real document; null before the first. */

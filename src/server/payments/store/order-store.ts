@@ -96,7 +96,7 @@ export async function findOpenOrders(
 }
 
 /** The order as its machine sees it. */
-export function machineOf(row: OrderRow): TrackedOrder {
+export function toTrackedOrder(row: OrderRow): TrackedOrder {
   return {
     state: row.state,
     priceBani: row.amount_bani,

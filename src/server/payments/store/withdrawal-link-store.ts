@@ -14,7 +14,7 @@ export interface LinkedStatement {
   readonly name: string;
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -34,7 +34,7 @@ export async function openWithdrawalLink(
   const expiresAt = new Date(now().getTime() + LINK_HOURS * HOUR_MS);
   await tx
     .insertInto('withdrawal_links')
-    .values({ token_hash: hashOf(secret), order_id: orderId, email, name, expires_at: expiresAt })
+    .values({ token_hash: hashSecret(secret), order_id: orderId, email, name, expires_at: expiresAt })
     .execute();
   return secret;
 }
@@ -59,7 +59,7 @@ export async function findLinkedStatement(
   const row = await db
     .selectFrom('withdrawal_links')
     .select(['order_id as orderId', 'email', 'name'])
-    .where('token_hash', '=', hashOf(secret))
+    .where('token_hash', '=', hashSecret(secret))
     .where('expires_at', '>', now())
     .executeTakeFirst();
   return row ?? null;

@@ -52,7 +52,7 @@ export async function findDebt(db: Db | Tx, withdrawalId: string): Promise<DebtR
 }
 
 /** The debt from the withdrawal of an order. */
-export async function debtOf(db: Db | Tx, orderId: string): Promise<DebtRow | null> {
+export async function findOrderDebt(db: Db | Tx, orderId: string): Promise<DebtRow | null> {
   const row = await db
     .selectFrom('withdrawal_debts as d')
     .innerJoin('withdrawals as w', 'w.id', 'd.withdrawal_id')

@@ -1,6 +1,6 @@
 import type { UnpaidWithdrawal } from '#contract/admin/admin-orders.ts';
 import type { CreditPurchase } from '#contract/orders.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { payBackUntil, type WithdrawalState } from '#domain/payments/withdrawals.ts';
 import type { App, Db } from '#server/app.ts';
 
@@ -19,15 +19,15 @@ function withMoney(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof withMoney>['execute']>>[number];
 
 /** Refused and never owed is „done”: by then the bank had taken the money back itself. */
-function stateOf({ refund_state: refund, cause, marked_at: markedAt }: Row): WithdrawalState {
+function toWithdrawalState({ refund_state: refund, cause, marked_at: markedAt }: Row): WithdrawalState {
   if (cause !== null) return markedAt === null ? 'owed' : 'paid';
   return refund === 'asked' ? 'asked' : 'done';
 }
 
-function factsOf(row: Row): Facts {
+function toWithdrawalFacts(row: Row): Facts {
   return {
-    state: stateOf(row),
-    amount: leiOf(row.amount_bani),
+    state: toWithdrawalState(row),
+    amount: toLei(row.amount_bani),
     declaredAt: row.created_at.toISOString(),
     payUntil: payBackUntil(row.created_at),
   };
@@ -35,14 +35,17 @@ function factsOf(row: Row): Facts {
 
 /** What is known of a withdrawal and its money. */
 export async function readWithdrawal(db: Db, id: string): Promise<Facts> {
-  return factsOf(await withMoney(db).where('w.id', '=', id).executeTakeFirstOrThrow());
+  return toWithdrawalFacts(await withMoney(db).where('w.id', '=', id).executeTakeFirstOrThrow());
 }
 
 /** The withdrawals of orders, by the order. */
-export async function withdrawalsOf(db: Db, orderIds: readonly string[]): Promise<Map<string, Facts>> {
+export async function findWithdrawalsByOrder(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, Facts>> {
   if (orderIds.length === 0) return new Map();
   const rows = await withMoney(db).where('w.order_id', 'in', orderIds).execute();
-  return new Map(rows.map((row) => [row.order_id, factsOf(row)]));
+  return new Map(rows.map((row) => [row.order_id, toWithdrawalFacts(row)]));
 }
 
 /** Withdrawals whose money is not known to be back, the most urgent first. */
@@ -69,6 +72,6 @@ export async function listUnpaidWithdrawals({ db }: Pick<App, 'db'>): Promise<Un
     mode: row.mode,
     cause: row.cause,
     isChargedBack: row.order_state === 'charged-back',
-    ...factsOf(row),
+    ...toWithdrawalFacts(row),
   }));
 }

@@ -1,6 +1,6 @@
 import type { RefundQuote } from '#contract/orders.ts';
 import { AppError } from '#domain/errors.ts';
-import { baniOf, leiOf } from '#domain/payments/amount.ts';
+import { toBani, toLei } from '#domain/payments/amount.ts';
 import type { App, User } from '#server/app.ts';
 import { proposeReturn, readPlanAfter } from '#server/payments/refunds/refund-proposal-view.ts';
 import { findDeclarer } from '#server/payments/store/declarer-view.ts';
@@ -18,7 +18,7 @@ export async function quoteRefund(
   const order = await findOwnOrder(app.db, user.id, orderId);
   if (await findWithdrawal(app.db, orderId)) throw new AppError('payments/refund-exists');
   const { amountBani, ...quote } = await quoteWithdrawal(app, order);
-  return { amount: leiOf(amountBani), ...quote };
+  return { amount: toLei(amountBani), ...quote };
 }
 
 /** The same for any order, its owner known or not. */
@@ -43,7 +43,7 @@ export async function askRefund(
   { orderId, shownAmount }: { orderId: string; shownAmount: number },
 ): Promise<WithdrawalRow> {
   const order = await findOwnOrder(app.db, user.id, orderId);
-  const shownBani = baniOf(shownAmount);
+  const shownBani = toBani(shownAmount);
   if (shownBani === null) throw new AppError('http/bad-request', { fields: ['shownAmount'] });
   const declarer = await findDeclarer(app.db, order);
   return declareWithdrawal(app, { orderId, ...declarer, cameBy: 'settings', shownBani });

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { lastDayToWithdraw } from '#domain/credits/withdrawal.ts';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
@@ -88,7 +88,7 @@ describe('by whom an order was paid', () => {
     const start = app.now().getTime();
     for (let day = 0; day <= 21; day++) {
       await deleteOldBilling(app);
-      const today = dayOf(app.now());
+      const today = toBucharestDay(app.now());
       equal((await keyOf(orderId)) !== null, today <= lastDay, `${today} of ${lastDay}`);
       t.advance(DAY_MS);
     }

@@ -1,6 +1,6 @@
 import { mayAskRefund } from '#domain/credits/withdrawal.ts';
 import { AppError } from '#domain/errors.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import { refundAmount } from '#domain/payments/refund.ts';
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
@@ -33,18 +33,22 @@ export interface Declaration {
  * Refuses payments/not-refundable, -/refund-too-late, -/nothing-to-refund, -/refund-changed, -/refund-exists.
  */
 export async function declareWithdrawal(app: App, declaration: Declaration): Promise<WithdrawalRow> {
-  const { withdrawal, asked } = await app.change((unit) => declare(unit, app, declaration));
+  const { withdrawal, asked } = await app.change((unit) => declareInTransaction(unit, app, declaration));
   if (asked) await askProvider(app, asked);
   return withdrawal;
 }
 
-interface Declared {
+interface DeclaredWithdrawal {
   readonly withdrawal: WithdrawalRow;
   /** What the provider is to give back; null: it is not asked. */
   readonly asked: AskedRefund | null;
 }
 
-async function declare(unit: Unit, app: App, declaration: Declaration): Promise<Declared> {
+async function declareInTransaction(
+  unit: Unit,
+  app: App,
+  declaration: Declaration,
+): Promise<DeclaredWithdrawal> {
   const { tx } = unit;
   const held = await holdOrder(unit, app, declaration.orderId);
   const { order } = held;
@@ -122,7 +126,7 @@ async function withdrawCredits(
     created_at: at,
   };
   await insertRefund(tx, asked);
-  const data = { refund: id, amount: leiOf(amountBani), withdrawn };
+  const data = { refund: id, amount: toLei(amountBani), withdrawn };
   await appendOrderEvent(tx, order.id, { source: 'user', event: 'refund-asked', data, at });
   return { ...asked, state: 'asked', ended_at: null };
 }

@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { lastDayToWithdraw } from '#domain/credits/withdrawal.ts';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
@@ -70,7 +70,7 @@ describe('withdrawals of drawn people who leave', () => {
     for (const { id, state } of await listUnpaidWithdrawals(app))
       if (state === 'owed')
         await payWithdrawal(app, admin, {
-          ...{ withdrawalId: id, way: 'transfer', reference: 'OP 17', paidOn: dayOf(app.now()) },
+          ...{ withdrawalId: id, way: 'transfer', reference: 'OP 17', paidOn: toBucharestDay(app.now()) },
         });
   };
   /** Refusals are a way to end, and so is a kill. */
@@ -152,7 +152,7 @@ describe('withdrawals of drawn people who leave', () => {
         orders,
       )) {
         ok(back.credited + back.byTransfer <= price, `${id}: ${JSON.stringify(back)} of ${price}; ${said}`);
-        if (at && paidAt) ok(dayOf(at) <= lastDayToWithdraw(paidAt), `${id} too late; ${said}`);
+        if (at && paidAt) ok(toBucharestDay(at) <= lastDayToWithdraw(paidAt), `${id} too late; ${said}`);
         if (at) deepEqual(back.credited + back.byTransfer, Number(back.amount_bani), `${id}; ${said}`);
       }
       await card.tidy().catch((error) => {

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
@@ -47,7 +47,7 @@ describe('withdrawals that are drawn', () => {
       withdrawalId,
       way: 'transfer',
       reference: 'OP 17',
-      paidOn: dayOf(app.now()),
+      paidOn: toBucharestDay(app.now()),
     });
   const spend = (user: User, amount: number) =>
     app.change(async ({ tx }) => {

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { dueReminder, payBackUntil } from '#domain/payments/withdrawals.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
@@ -57,7 +57,7 @@ describe('owed money of a withdrawal', () => {
       withdrawalId,
       way: 'transfer',
       reference: 'OP 17',
-      paidOn: dayOf(app.now()),
+      paidOn: toBucharestDay(app.now()),
       ...more,
     });
   const subjectsTo = async (address: string) => {
@@ -83,7 +83,7 @@ describe('owed money of a withdrawal', () => {
       ]),
       [[orderId, 'owed', 50, payBackUntil(declaredAt)]],
     );
-    const tomorrow = dayOf(new Date(app.now().getTime() + DAY_MS));
+    const tomorrow = toBucharestDay(new Date(app.now().getTime() + DAY_MS));
     await rejects(pay(id, { paidOn: tomorrow }), { code: 'http/bad-request' });
     await rejects(pay(app.newId('wdr')), { code: 'payments/nothing-owed' });
     await Promise.all([pay(id), pay(id)]);

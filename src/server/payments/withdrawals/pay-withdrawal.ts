@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { dayOf } from '#domain/language/time.ts';
-import { leiOf } from '#domain/payments/amount.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
+import { toLei } from '#domain/payments/amount.ts';
 import type { WayPaid } from '#domain/payments/withdrawals.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
@@ -23,7 +23,7 @@ export async function payWithdrawal(app: App, admin: User, payment: Payment): Pr
   const { withdrawalId, way, reference, paidOn } = payment;
   const withdrawal = await findWithdrawalById(app.db, withdrawalId);
   if (!withdrawal) throw new AppError('payments/nothing-owed');
-  if (paidOn > dayOf(app.now()) || paidOn < dayOf(withdrawal.created_at))
+  if (paidOn > toBucharestDay(app.now()) || paidOn < toBucharestDay(withdrawal.created_at))
     throw new AppError('http/bad-request', { fields: ['paidOn'] });
   await app.change(async (unit) => {
     const { tx } = unit;
@@ -36,7 +36,7 @@ export async function payWithdrawal(app: App, admin: User, payment: Payment): Pr
     const { email: address } = withdrawal;
     const mail = { ref: withdrawalId, userId: null, data: { withdrawalId } };
     if (address !== '') await queueMail(tx, app, { kind: 'withdrawal-paid', address, ...mail });
-    const details = { withdrawal: withdrawalId, amount: leiOf(debt.amount_bani), way, paidOn, reference };
+    const details = { withdrawal: withdrawalId, amount: toLei(debt.amount_bani), way, paidOn, reference };
     await recordAudit(tx, app, { admin, kind: 'withdrawal-paid', userId, subject: orderId, details });
     const facts = { ...details, by: admin.id };
     const event = { kind: 'refunded', byUs: true } as const;

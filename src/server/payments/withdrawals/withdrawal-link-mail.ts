@@ -1,8 +1,8 @@
 import { lastDayToWithdraw } from '#domain/credits/withdrawal.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
-import { noonOf } from '#domain/payments/withdrawals.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findNamedOrder } from '#server/payments/store/declarer-view.ts';
@@ -15,7 +15,7 @@ export const withdrawalLinkMail: Compose = async (app, { address: email, data })
   const statement = { orderId: order.id, email, name: String(data.name) };
   const secret = await app.change(({ tx }) => openWithdrawalLink(tx, app, statement));
   if (secret === null) return null;
-  const lastDay = formatDay(noonOf(lastDayToWithdraw(order.paid_at)));
+  const lastDay = formatDay(toNoon(lastDayToWithdraw(order.paid_at)));
   return renderEmail({
     subject: 'Confirmă retragerea din contract',
     before: [
@@ -27,7 +27,7 @@ export const withdrawalLinkMail: Compose = async (app, { address: email, data })
       url: `${app.publicUrl()}/legal/withdrawal?link=${secret}`,
     },
     after: [
-      `Linkul merge ${count(LINK_HOURS, NOUNS.hour)}. Până nu confirmi, nu se schimbă nimic.`,
+      `Linkul merge ${formatCount(LINK_HOURS, NOUNS.hour)}. Până nu confirmi, nu se schimbă nimic.`,
       'Dacă nu ai cerut tu retragerea, nu trebuie să faci nimic.',
       sellerLine(app),
     ],

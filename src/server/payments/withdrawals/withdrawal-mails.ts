@@ -2,7 +2,7 @@ import { refundSentence, withdrawalSentence } from '#domain/language/refund-sent
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { CHARGED_BACK_TOO, noonOf, payBackUntil } from '#domain/payments/withdrawals.ts';
+import { CHARGED_BACK_TOO, payBackUntil, toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -92,7 +92,7 @@ export const withdrawalPaidMail: Compose = async (app, { data }) => {
   const found = await findOwed(app, String(data.withdrawalId));
   if (!found?.debt.paid_on) return null;
   const { order, debt } = found;
-  const paidOn = formatDay(noonOf(found.debt.paid_on));
+  const paidOn = formatDay(toNoon(found.debt.paid_on));
   const how = debt.paid_way === 'transfer' ? 'prin transfer bancar' : 'pe cardul cu care ai plătit';
   const reference = debt.reference === null ? '' : `, cu numărul ${debt.reference}`;
   return renderEmail({
@@ -111,7 +111,7 @@ export const withdrawalOwedMail: Compose = async (app, { data }) => {
   const found = await findOwed(app, String(data.withdrawalId));
   if (!found || found.debt.marked_at !== null) return null;
   const { order, debt } = found;
-  const until = formatDay(noonOf(debt.pay_until));
+  const until = formatDay(toNoon(debt.pay_until));
   return renderEmail({
     subject: `Datorăm ${leiInText(debt.amount_bani)} după o retragere, până pe ${until}`,
     before: [
@@ -119,7 +119,7 @@ export const withdrawalOwedMail: Compose = async (app, { data }) => {
       debt.cause === 'refused'
         ? 'NETOPIA nu a întors banii pe card.'
         : 'Banii nu se pot cere prin NETOPIA: plata cu cardul e oprită sau e în alt mod.',
-      ...practice(order),
+      ...getTestOrderNotice(order),
       `Cere-i contul IBAN, plătește cel târziu pe ${until} și notează plata în panou. Comanda: ${order.id}.`,
     ],
     action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
@@ -135,7 +135,7 @@ export const withdrawalReminderMail: Compose = async (app, { data }) => {
   if (!order || !refund) return null;
   const debt = await findDebt(app.db, withdrawal.id);
   if (debt ? debt.marked_at !== null : refund.state !== 'asked') return null;
-  const until = formatDay(noonOf(payBackUntil(withdrawal.created_at)));
+  const until = formatDay(toNoon(payBackUntil(withdrawal.created_at)));
   return renderEmail({
     subject: `Banii unei retrageri trebuie plătiți până pe ${until}`,
     before: [
@@ -144,7 +144,7 @@ export const withdrawalReminderMail: Compose = async (app, { data }) => {
         ? 'Îi datorăm și nu e notată nicio plată.'
         : 'Sunt ceruți prin NETOPIA, care nu a spus încă ce s-a întâmplat: verifică plata în paginile ei.',
       ...(order.state === 'charged-back' ? [CHARGED_BACK_TOO] : []),
-      ...practice(order),
+      ...getTestOrderNotice(order),
       `Comanda: ${order.id}.`,
     ],
     action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
@@ -152,7 +152,7 @@ export const withdrawalReminderMail: Compose = async (app, { data }) => {
   });
 };
 
-function practice({ mode }: OrderRow): string[] {
+function getTestOrderNotice({ mode }: OrderRow): string[] {
   return mode === 'live' ? [] : ['Comanda a fost de probă: nu s-au încasat bani.'];
 }
 

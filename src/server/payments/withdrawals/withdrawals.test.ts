@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { payBackUntil } from '#domain/payments/withdrawals.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
       withdrawalId,
       way: 'transfer',
       reference: 'OP 17',
-      paidOn: dayOf(app.now()),
+      paidOn: toBucharestDay(app.now()),
       ...more,
     });
   const stateOf = async (user: User, orderId: string) => {

@@ -4,7 +4,7 @@ import type { FileFolder } from '#server/photos/file-keys.ts';
 import { type NamedFile, namedFiles } from '#server/photos/stored-files/stored-files-view.ts';
 
 /** A file that a row names, or that is stored, or both. */
-export interface Compared<Named = NamedFile> {
+export interface ComparedFile<Named = NamedFile> {
   readonly key: string;
   readonly named: Named | null;
   readonly stored: ListedFile | null;
@@ -19,17 +19,17 @@ export function compareFiles({ db, files }: Pick<App, 'db' | 'files'>, folder: F
 export async function* sideBySide<Named extends { readonly key: string }>(
   named: AsyncIterable<Named>,
   stored: AsyncIterable<ListedFile>,
-): AsyncGenerator<Compared<Named>> {
+): AsyncGenerator<ComparedFile<Named>> {
   const [rows, objects] = [inOrder(named), inOrder(stored)];
   try {
-    let [row, object] = [await next(rows), await next(objects)];
+    let [row, object] = [await readNext(rows), await readNext(objects)];
     while (row !== null || object !== null) {
       const isNamed = row !== null && (object === null || row.key <= object.key);
       const isStored = object !== null && (row === null || object.key <= row.key);
       const key = (isNamed ? row : object)?.key ?? '';
       yield { key, named: isNamed ? row : null, stored: isStored ? object : null };
-      if (isNamed) row = await next(rows);
-      if (isStored) object = await next(objects);
+      if (isNamed) row = await readNext(rows);
+      if (isStored) object = await readNext(objects);
     }
   } finally {
     await Promise.all([rows.return(undefined), objects.return(undefined)]);
@@ -45,7 +45,7 @@ async function* inOrder<T extends { readonly key: string }>(all: AsyncIterable<T
   }
 }
 
-async function next<T>(all: AsyncGenerator<T>): Promise<T | null> {
+async function readNext<T>(all: AsyncGenerator<T>): Promise<T | null> {
   const { done, value } = await all.next();
   return done ? null : value;
 }

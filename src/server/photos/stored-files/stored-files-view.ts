@@ -12,7 +12,7 @@ import {
 } from '#server/photos/file-keys.ts';
 import { webKeys } from '#server/photos/stored-files/web-build-store.ts';
 import { exportKey } from '#server/users/export-store.ts';
-import { avatarKeyOf } from '#server/users/profile/profile-store.ts';
+import { getAvatarKey } from '#server/users/profile/profile-store.ts';
 
 /** A file that a row names. */
 export interface NamedFile {
@@ -40,7 +40,7 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
       for await (const { id, state } of photosWithFiles(db))
         yield { key: thumbnailKey(id), ...UNKNOWN, isRequired: state === 'ready' };
       // Results of earlier versions have none.
-      for await (const { id } of idsOf(db, 'results'))
+      for await (const { id } of streamIds(db, 'results'))
         yield { key: thumbnailKey(id), ...UNKNOWN, isRequired: false };
       return;
     case 'proxies':
@@ -48,26 +48,26 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
         yield { key: proxyKey(id), ...UNKNOWN, isRequired: state === 'ready' };
       return;
     case 'results':
-      for await (const { file_key: key, bytes, sha256 } of results(db))
+      for await (const { file_key: key, bytes, sha256 } of streamResults(db))
         yield { key, bytes, sha256, isRequired: true };
       return;
     case 'masks':
-      for await (const { id } of idsOf(db, 'cutouts'))
+      for await (const { id } of streamIds(db, 'cutouts'))
         yield { key: maskKey(id), ...UNKNOWN, isRequired: true };
       return;
     case 'exports':
-      for await (const { id, state, bytes } of exportsOf(db))
+      for await (const { id, state, bytes } of streamExports(db))
         yield { key: exportKey(id), bytes, sha256: null, isRequired: state === 'ready' };
       return;
     case 'trials':
-      for await (const { id } of idsOf(db, 'trial_cutouts'))
+      for await (const { id } of streamIds(db, 'trial_cutouts'))
         yield { key: trialMaskKey(id), ...UNKNOWN, isRequired: true };
-      for await (const { id } of idsOf(db, 'trial_images'))
+      for await (const { id } of streamIds(db, 'trial_images'))
         for (const key of trialKeys(id)) yield { key, ...UNKNOWN, isRequired: true };
       return;
     case 'invoices':
       // One that is just being made has no hash yet.
-      for await (const { id, pdf_sha256: pdf, xml_sha256: xml } of invoicesOf(db))
+      for await (const { id, pdf_sha256: pdf, xml_sha256: xml } of streamInvoices(db))
         for (const [kind, sha256] of [
           ['pdf', pdf],
           ['xml', xml],
@@ -79,8 +79,8 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
       for (const key of await webKeys(db)) yield { key, ...UNKNOWN, isRequired: false };
       return;
     case 'users':
-      for await (const row of avatars(db)) {
-        const key = avatarKeyOf(row);
+      for await (const row of streamAvatars(db)) {
+        const key = getAvatarKey(row);
         if (key !== null) yield { key, ...UNKNOWN, isRequired: true };
       }
   }
@@ -94,82 +94,82 @@ function photosWithFiles(db: Db) {
       .select(['id', 'state', 'bytes', 'sha256'])
       .where('purged_at', 'is', null)
       .where('state', 'not in', ['refused', 'duplicate'])
-      .where(bytesOf('id'), '>', after)
-      .orderBy(bytesOf('id'))
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ id }) => id);
+  return streamPages(rows, ({ id }) => id);
 }
 
-function results(db: Db) {
+function streamResults(db: Db) {
   const rows = (after: string) =>
     db
       .selectFrom('results')
       .select(['file_key', 'bytes', 'sha256'])
-      .where(bytesOf('file_key'), '>', after)
-      .orderBy(bytesOf('file_key'))
+      .where(collateByBytes('file_key'), '>', after)
+      .orderBy(collateByBytes('file_key'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ file_key }) => file_key);
+  return streamPages(rows, ({ file_key }) => file_key);
 }
 
-function exportsOf(db: Db) {
+function streamExports(db: Db) {
   const rows = (after: string) =>
     db
       .selectFrom('data_exports')
       .select(['id', 'state', 'bytes'])
-      .where(bytesOf('id'), '>', after)
-      .orderBy(bytesOf('id'))
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ id }) => id);
+  return streamPages(rows, ({ id }) => id);
 }
 
 /** Documents whose buyers are not forgotten. */
-function invoicesOf(db: Db) {
+function streamInvoices(db: Db) {
   const rows = (after: string) =>
     db
       .selectFrom('invoices')
       .select(['id', 'pdf_sha256', 'xml_sha256'])
       .where('forgotten_at', 'is', null)
-      .where(bytesOf('id'), '>', after)
-      .orderBy(bytesOf('id'))
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ id }) => id);
+  return streamPages(rows, ({ id }) => id);
 }
 
-function avatars(db: Db) {
+function streamAvatars(db: Db) {
   const rows = (after: string) =>
     db
       .selectFrom('users')
       .select(['id', 'photo_url', 'avatar_version'])
       .where('photo_url', 'like', '/avatars/%')
-      .where(bytesOf('id'), '>', after)
-      .orderBy(bytesOf('id'))
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ id }) => id);
+  return streamPages(rows, ({ id }) => id);
 }
 
-function idsOf(db: Db, table: 'results' | 'cutouts' | 'trial_images' | 'trial_cutouts') {
+function streamIds(db: Db, table: 'results' | 'cutouts' | 'trial_images' | 'trial_cutouts') {
   const rows = (after: string) =>
     db
       .selectFrom(table)
       .select('id')
-      .where(bytesOf('id'), '>', after)
-      .orderBy(bytesOf('id'))
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
       .execute();
-  return paged(rows, ({ id }) => id);
+  return streamPages(rows, ({ id }) => id);
 }
 
 /** A column in the order in which files are listed, whatever the language of the database. */
-function bytesOf(column: 'id' | 'file_key'): RawBuilder<string> {
+function collateByBytes(column: 'id' | 'file_key'): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} collate "C"`;
 }
 
-async function* paged<Row>(
+async function* streamPages<Row>(
   rowsAfter: (after: string) => Promise<Row[]>,
   orderedBy: (row: Row) => string,
 ): AsyncGenerator<Row> {

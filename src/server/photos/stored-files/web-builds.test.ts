@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { verify } from '#server/admin/verify/verify.ts';
-import { jobs } from '#server/jobs.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
+import { buildJobs } from '#server/jobs.ts';
 import {
   leaveBuild,
   noteBuild,
@@ -58,12 +58,12 @@ describe('the stored builds of the page', () => {
       'web/assets/new-x.js',
       'web/assets/old-x.js',
     ]);
-    deepEqual(await verify(server.app, { orphanGraceMs: 0, deep: true }), []);
+    deepEqual(await findViolations(server.app, { orphanGraceMs: 0, deep: true }), []);
     await seen(OLDER, '59 days');
-    await jobs(server.app, server.uploads).sweep.run({});
+    await buildJobs(server.app, server.uploads).sweep.run({});
     deepEqual(await keys(), all);
     await seen(OLDER, '61 days');
-    await jobs(server.app, server.uploads).sweep.run({});
+    await buildJobs(server.app, server.uploads).sweep.run({});
     deepEqual(await keys(), [`web/${NEWER}/index.html`, 'web/assets/Both-x.js', 'web/assets/new-x.js']);
     deepEqual(
       [await sha256sOfFile(db(), 'assets/old-x.js'), await sha256sOfFile(db(), 'assets/Both-x.js')],

@@ -7,10 +7,10 @@ import {
   Client,
   endedSessions,
   PASSWORD,
+  pollUntil,
   type Refused,
   type TestServer,
   testServer,
-  until,
 } from '#testing/server.ts';
 
 type Person = Client & { uid: string };
@@ -138,15 +138,15 @@ describe('roles', () => {
     it('cuts the live streams of that user alone; they come back as an ordinary user’s and bring the news', async () => {
       const [admin, demoted] = [await newAdmin(), await newAdmin()];
       const [stream, bystander] = [new EventStream(demoted), new EventStream(admin)];
-      for (const each of [stream, bystander]) await each.has(({ key }) => key === 'users/me');
+      for (const each of [stream, bystander]) await each.waitForLiveEvent(({ key }) => key === 'users/me');
       await setClaim(admin, demoted.uid, false);
-      await until(
+      await pollUntil(
         async () => stream.ended,
         (ended) => ended,
       );
       assert.equal(bystander.ended, false);
       const again = new EventStream(demoted, stream.lastId);
-      await until(
+      await pollUntil(
         async () => [...roleIn(stream), ...roleIn(again)].at(-1),
         (role) => role === 'user',
       );
@@ -207,21 +207,21 @@ describe('roles', () => {
       const person = await server.newUser();
       const old = copyOf(person);
       const isOver = (stream: EventStream) =>
-        until(
+        pollUntil(
           async () => stream.ended,
           (ended) => ended,
         );
       const first = new EventStream(person);
-      await first.has(({ key }) => key === 'users/me');
+      await first.waitForLiveEvent(({ key }) => key === 'users/me');
       assert.equal(first.hasRenewedToken, false);
       await person.call(refreshToken, {});
       await isOver(first);
       const second = new EventStream(old);
-      await second.has(({ key }) => key === 'users/me');
+      await second.waitForLiveEvent(({ key }) => key === 'users/me');
       assert.equal(second.hasRenewedToken, true);
       const third = new EventStream(person);
       await isOver(second);
-      await third.has(({ key }) => key === 'users/me');
+      await third.waitForLiveEvent(({ key }) => key === 'users/me');
       assert.deepEqual([third.hasRenewedToken, third.ended], [false, false]);
       third.close();
     });
@@ -231,12 +231,12 @@ describe('roles', () => {
       const said = endedSessions(server, person.uid);
       await person.call(refreshToken, {});
       const stream = new EventStream(person);
-      await stream.has(({ key }) => key === 'users/me');
+      await stream.waitForLiveEvent(({ key }) => key === 'users/me');
       // In another browser: in this one it would end the session that was open.
       await server.client().call(login, {
         body: { email: (await person.call(readMe, {})).email, password: PASSWORD },
       });
-      await stream.has((event) => event.type === 'snapshot' && event.rev > 1);
+      await stream.waitForLiveEvent((event) => event.type === 'snapshot' && event.rev > 1);
       assert.equal(stream.ended, false);
       assert.deepEqual(said, []);
       stream.close();

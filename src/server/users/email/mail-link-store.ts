@@ -5,7 +5,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
 /** A link sent by mail: its secret of 256 bits is in the mail alone, here is the hash. */
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -21,7 +21,7 @@ export async function openLink(
   await tx
     .insertInto('mail_links')
     .values({
-      token_hash: hashOf(secret),
+      token_hash: hashSecret(secret),
       purpose: link.purpose,
       user_id: link.userId,
       email: link.email,
@@ -53,7 +53,7 @@ export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
 
 /** Returns the link's user; null for an unknown, old or used one. A look before dear work; only `takeLink` decides. */
 export async function linkOwner(app: App, purpose: LinkPurpose, secret: string): Promise<string | null> {
-  return (await openLinkOf(app.db, { now: app.now(), purpose, secret }))?.user_id ?? null;
+  return (await findOpenLink(app.db, { now: app.now(), purpose, secret }))?.user_id ?? null;
 }
 
 interface GivenLink {
@@ -71,13 +71,13 @@ export async function takeLink(tx: Tx, app: App, { purpose, secret }: GivenLink)
 /** The same for a link that went to another address than the account has: returns that address too. */
 export async function takeLinkElsewhere(tx: Tx, app: App, { purpose, secret }: GivenLink) {
   const now = app.now();
-  const link = await openLinkOf(tx, { now, purpose, secret });
+  const link = await findOpenLink(tx, { now, purpose, secret });
   const user = link && (await lockUser(tx, link.user_id));
   if (!user) throw new AppError('auth/link-invalid');
   const taken = await tx
     .updateTable('mail_links')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(secret))
+    .where('token_hash', '=', hashSecret(secret))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new AppError('auth/link-invalid');
@@ -89,11 +89,11 @@ export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
 }
 
-function openLinkOf(db: Db | Tx, { now, purpose, secret }: GivenLink & { readonly now: Date }) {
+function findOpenLink(db: Db | Tx, { now, purpose, secret }: GivenLink & { readonly now: Date }) {
   return db
     .selectFrom('mail_links')
     .select(['user_id', 'email'])
-    .where('token_hash', '=', hashOf(secret))
+    .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -5,7 +5,14 @@ import { readMe } from '#contract/users.ts';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { linkIn, mailsTo } from '#testing/mail/mails.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { type Client, PASSWORD, type Refused, type TestServer, testServer, until } from '#testing/server.ts';
+import {
+  type Client,
+  PASSWORD,
+  pollUntil,
+  type Refused,
+  type TestServer,
+  testServer,
+} from '#testing/server.ts';
 
 const DEAD = { status: 410, code: 'auth/link-invalid' };
 
@@ -60,9 +67,9 @@ describe('verifying an address', () => {
   it('happens by the link, once, and every tab learns it', async () => {
     const { client, token } = await person();
     const stream = new EventStream(client);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     assert.deepEqual(await confirm(token), {});
-    await stream.has(
+    await stream.waitForLiveEvent(
       (event) =>
         event.type === 'snapshot' && (event.data as { emailVerified?: boolean }).emailVerified === true,
     );
@@ -134,7 +141,7 @@ describe('verifying an address', () => {
       await lock.query(`update users set ${change} where id = $1`, [client.uid]);
       await lock.query('commit');
       lock.release();
-      await until(
+      await pollUntil(
         () => mailsOf(email),
         (rows) => rows.length === 2 && rows.every(({ sent_at }) => sent_at !== null),
       );

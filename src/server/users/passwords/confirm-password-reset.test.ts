@@ -8,10 +8,10 @@ import {
   type Client,
   endedSessions,
   PASSWORD,
+  pollUntil,
   type Refused,
   type TestServer,
   testServer,
-  until,
 } from '#testing/server.ts';
 
 const NEW_PASSWORD = 'țuică de prune 8';
@@ -85,12 +85,12 @@ describe('a new password by mail', () => {
     const { client: stranger } = await person();
     const streams = [new EventStream(client), new EventStream(phone)];
     const kept = new EventStream(stranger);
-    for (const stream of [...streams, kept]) await stream.has(({ key }) => key === 'users/me');
+    for (const stream of [...streams, kept]) await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     const said = endedSessions(server, client.uid);
     await confirm(await newLink(email));
     for (const browser of [client, phone])
       await assert.rejects(browser.call(readMe, {}), { status: 401, code: 'auth/session-required' });
-    await until(
+    await pollUntil(
       async () => streams.map(({ ended }) => ended),
       (ended) => ended.every(Boolean),
     );
@@ -113,7 +113,7 @@ describe('a new password by mail', () => {
       if (before === null) await sql('update users set password_hash = null where id = $1', [client.uid]);
       await confirm(await newLink(email));
       const said = async () => (await readMails(server.dataDir)).filter(({ to }) => to === email);
-      const mails = await until(said, (found) => found.some((mail) => mail.subject === subject));
+      const mails = await pollUntil(said, (found) => found.some((mail) => mail.subject === subject));
       const told = mails.filter((mail) => mail.subject === subject);
       assert.equal(told.length, 1);
       assert.match(told[0]?.text ?? '', words);
@@ -244,7 +244,7 @@ describe('a new password by mail', () => {
     const late = signIn(email, PASSWORD);
     late.catch(() => {});
     // The old password is checked and found right; what is left waits for the row.
-    await until(
+    await pollUntil(
       async () =>
         (
           await sql(

@@ -12,7 +12,7 @@ interface Shape {
   readonly tagLength: number;
 }
 
-function derive(password: string, salt: Buffer, shape: Shape): Promise<Buffer> {
+function deriveTag(password: string, salt: Buffer, shape: Shape): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message, nonce: salt, ...shape }, (error, tag) =>
@@ -24,7 +24,7 @@ function derive(password: string, salt: Buffer, shape: Shape): Promise<Buffer> {
 /** Refuses auth/too-many-requests when there is no room to wait in. */
 export async function hashPassword(waiter: Waiter, password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn(waiter, () => derive(password, salt, SHAPE));
+  const tag = await inTurn(waiter, () => deriveTag(password, salt, SHAPE));
   const { memory, passes, parallelism } = SHAPE;
   return [
     'argon2id',
@@ -64,7 +64,7 @@ const UNKNOWN: StoredHash = { shape: SHAPE, salt: Buffer.alloc(16), tag: Buffer.
 /** Takes as long for an unknown account (hash null) as for a wrong password. */
 export async function checkPassword(waiter: Waiter, password: string, hash: string | null): Promise<boolean> {
   const { shape, salt, tag } = hash ? parseHash(hash) : UNKNOWN;
-  const derived = await inTurn(waiter, () => derive(password, salt, shape));
+  const derived = await inTurn(waiter, () => deriveTag(password, salt, shape));
   return derived.length === tag.length && timingSafeEqual(derived, tag) && hash !== null;
 }
 

@@ -11,7 +11,7 @@ export interface Waiter {
 }
 
 /** A waiter of whom only the address is known. */
-export function strangerOf({ ip }: Pick<Visitor, 'ip'>): Waiter {
+export function toStranger({ ip }: Pick<Visitor, 'ip'>): Waiter {
   return { key: networkKey(ip), isKnown: false };
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
  * that of the key that asked most often in this crowd, so that a newcomer stays; of those that asked alike the lot decides.
  */
 export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; mostWaiting: number }) {
-  const lanes = { known: lane(mostWaiting), strangers: lane(mostWaiting) };
+  const lanes = { known: createLane(mostWaiting), strangers: createLane(mostWaiting) };
   let running = 0;
   let wasKnown = false;
   const next = () => {
@@ -61,7 +61,7 @@ interface InLane {
 const MOST_COUNTED = 10_000;
 
 /** Rows by key; the first row's first goes next, and its row to the end. */
-function lane(mostWaiting: number) {
+function createLane(mostWaiting: number) {
   const rows = new Map<string, InLane[]>();
   /** How often each key asked since the lane was empty. */
   const asked = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { AVATAR_MAX_BYTES, avatarKey, avatarUrl, avatarVersion, isAvatarOf } from '#domain/users/avatar.ts';
+import { AVATAR_MAX_BYTES, avatarKey, avatarUrl, avatarVersion, isOwnAvatar } from '#domain/users/avatar.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -67,7 +67,7 @@ export const KEEP_AVATAR = {
  */
 export async function keepAvatar(app: App, { userId }: { userId: string }): Promise<void> {
   const url = await findPhotoUrl(app.db, userId);
-  if (url === null || isAvatarOf(userId, url) || !app.signIn?.isOwnPicture(url)) return;
+  if (url === null || isOwnAvatar(userId, url) || !app.signIn?.isOwnPicture(url)) return;
   const failed = (error: unknown) => {
     const reason = error instanceof AppError ? error.code : (error as Error).name;
     app.log.warn({ userId, reason }, 'the provider’s picture was not kept');

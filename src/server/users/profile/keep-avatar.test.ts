@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readMe } from '#contract/users.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { keepAvatar } from '#server/users/profile/avatar.ts';
@@ -98,7 +98,7 @@ describe('the picture of who signs in with Google', () => {
     await setPhotoUrl(provider.url);
     const before = await me();
     const stream = new EventStream(user);
-    await stream.has(({ key }) => key === 'users/me');
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await keepAvatar(app, { userId: user.uid });
     const after = await me();
     assert.match(
@@ -110,7 +110,7 @@ describe('the picture of who signs in with Google', () => {
     const avatar = await app.files.readWhole(key);
     const { format, width, height } = await sharp(avatar ?? '').metadata();
     assert.deepEqual([format, width, height], ['jpeg', 256, 256]);
-    await stream.has((event) => event.type === 'snapshot' && event.rev === after.rev);
+    await stream.waitForLiveEvent((event) => event.type === 'snapshot' && event.rev === after.rev);
     stream.close();
   });
 
@@ -172,7 +172,7 @@ describe('the picture of who signs in with Google', () => {
     const url = `/avatars/users/${user.uid}/avatar.jpg`;
     await setPhotoUrl(`${url}?v=1`);
     assert.deepEqual(Buffer.from(await (await user.fetch(url)).arrayBuffer()), picture);
-    assert.deepEqual(await verify(app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.deepEqual(await findViolations(app, { deep: true, orphanGraceMs: 0 }), []);
     assert.equal((await sendPicture(user, await smallPhoto(6))).status, 200);
     const [key, ...others] = await stored();
     assert.deepEqual(others, []);
@@ -191,11 +191,11 @@ describe('the picture of who signs in with Google', () => {
     await setPhotoUrl(provider.url);
     await keepAvatar(app, { userId: user.uid });
     const proof = { deep: true, orphanGraceMs: 0 };
-    assert.deepEqual(await verify(app, proof), []);
+    assert.deepEqual(await findViolations(app, proof), []);
     const [key] = await stored();
     // As a crash between the file and its row leaves it.
     await setPhotoUrl(null);
-    const [orphan] = await verify(app, proof);
+    const [orphan] = await findViolations(app, proof);
     assert.deepEqual(orphan, { rule: 'every file has its row', rows: [key] });
     await removeOrphanFiles(app, NO_UPLOADS, { before: new Date(0) });
     assert.equal(await isStored(), true, 'a young file may be waiting for its row');
@@ -203,6 +203,6 @@ describe('the picture of who signs in with Google', () => {
       (await removeOrphanFiles(app, NO_UPLOADS, { before: new Date(Date.now() + 60_000) })).removed > 0,
     );
     assert.equal(await isStored(), false);
-    assert.deepEqual(await verify(app, proof), []);
+    assert.deepEqual(await findViolations(app, proof), []);
   });
 });

@@ -1,4 +1,4 @@
-import { avatarKey, isAvatarOf } from '#domain/users/avatar.ts';
+import { avatarKey, isOwnAvatar } from '#domain/users/avatar.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Db, Tx, Unit } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -26,7 +26,7 @@ export async function lockProfile(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  return { displayName: row.display_name, photoUrl: row.photo_url, avatarKey: avatarKeyOf(row) };
+  return { displayName: row.display_name, photoUrl: row.photo_url, avatarKey: getAvatarKey(row) };
 }
 
 export async function setDisplayName(unit: Unit, userId: string, displayName: string | null): Promise<void> {
@@ -96,8 +96,8 @@ export async function fillProfile(
 }
 
 /** The file of the avatar that the user's document names; null: it names none of ours. */
-export function avatarKeyOf({ id, photo_url, avatar_version }: AvatarRow): string | null {
-  return isAvatarOf(id, photo_url) ? avatarKey(id, avatar_version) : null;
+export function getAvatarKey({ id, photo_url, avatar_version }: AvatarRow): string | null {
+  return isOwnAvatar(id, photo_url) ? avatarKey(id, avatar_version) : null;
 }
 
 interface AvatarRow {
@@ -112,7 +112,7 @@ export async function findAvatarKey(db: Db | Tx, userId: string): Promise<string
     .select(['id', 'photo_url', 'avatar_version'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row ? avatarKeyOf(row) : null;
+  return row ? getAvatarKey(row) : null;
 }
 
 /** Files of some avatars. */
@@ -123,5 +123,5 @@ export async function someAvatars(db: Db, most: number): Promise<string[]> {
     .where('photo_url', 'like', '/avatars/%')
     .limit(most)
     .execute();
-  return rows.flatMap((row) => avatarKeyOf(row) ?? []);
+  return rows.flatMap((row) => getAvatarKey(row) ?? []);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isAvatarOf } from '#domain/users/avatar.ts';
+import { isOwnAvatar } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -43,7 +43,7 @@ async function choosePhoto(unit: Unit, { app, user, profile, to }: Choice): Prom
   const { tx } = unit;
   const { photoUrl: from, avatarKey: avatar } = profile;
   const isProviders = to !== null && (app.signIn?.isOwnPicture(to) ?? false);
-  const isOwn = to === from && isAvatarOf(user.id, to);
+  const isOwn = to === from && isOwnAvatar(user.id, to);
   if (to !== null && !isProviders && !isOwn) throw new AppError('users/photo-not-allowed');
   if (to === from) return;
   await setPhotoUrl(unit, user.id, { url: to, avatarVersion: null, now: app.now() });

@@ -16,7 +16,7 @@ interface Account {
 export function knownToken(app: App, account: Account, browserId: string | null): string {
   const id = browserId ?? randomBytes(16).toString('base64url');
   const until = Math.floor(app.now().getTime() / 1000) + DAYS * 86_400;
-  return `${id}.${until}.${mac(app, account, { browserId: id, until: String(until) })}`;
+  return `${id}.${until}.${computeMac(app, account, { browserId: id, until: String(until) })}`;
 }
 
 /** The browser's number, if this account's password of today was once right in it; else null. */
@@ -24,12 +24,12 @@ export function knownBrowser(app: App, account: Account, token: string | null): 
   const [, id = '', until = '', given = ''] =
     /^([\w-]{22})\.(\d{1,12})\.([\da-f]{64})$/.exec(token ?? '') ?? [];
   if (id === '' || Number(until) * 1000 <= app.now().getTime()) return null;
-  const expected = Buffer.from(mac(app, account, { browserId: id, until }));
+  const expected = Buffer.from(computeMac(app, account, { browserId: id, until }));
   const found = Buffer.from(given);
   return expected.length === found.length && timingSafeEqual(expected, found) ? id : null;
 }
 
-function mac(
+function computeMac(
   app: App,
   { id, password_hash }: Account,
   { browserId, until }: { browserId: string; until: string },

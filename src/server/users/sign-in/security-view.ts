@@ -4,7 +4,7 @@ import { deviceWords } from '#domain/language/device-words.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, User } from '#server/app.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
-import { proofOf } from '#server/users/sign-in/session-proof-store.ts';
+import { getProvedAt } from '#server/users/sign-in/session-proof-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
 /** The ways into the own account. */
@@ -37,6 +37,6 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
         seenAt: row.seen_at.toISOString(),
         isThis: row.id === user.sessionId,
       })),
-    provenUntil: provenUntil(own ? proofOf(own, user) : null, now)?.toISOString() ?? null,
+    provenUntil: provenUntil(own ? getProvedAt(own, user) : null, now)?.toISOString() ?? null,
   };
 }

@@ -20,7 +20,7 @@ export async function requireProof(db: Db | Tx, app: App, user: User): Promise<v
     .where('id', '=', user.sessionId)
     .where('user_id', '=', user.id)
     .executeTakeFirst();
-  if (!row || !provenUntil(proofOf(row, user), app.now())) throw new AppError('auth/proof-required');
+  if (!row || !provenUntil(getProvedAt(row, user), app.now())) throw new AppError('auth/proof-required');
 }
 
 interface ProofRow {
@@ -31,7 +31,7 @@ interface ProofRow {
 }
 
 /** The proof of the token that this user came with. */
-export function proofOf(row: ProofRow, { token }: User): Date | null {
+export function getProvedAt(row: ProofRow, { token }: User): Date | null {
   if (token?.hash === row.token_hash) return row.proved_at;
   return token?.hash === row.previous_token_hash ? row.previous_proved_at : null;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
-import { together } from '#server/http/limits/together.ts';
-import { hashOf, newToken } from '#server/users/sign-in/session-token.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
+import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 
@@ -29,7 +29,7 @@ export async function openSession(
   await tx
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       id: app.newId('ses'),
       user_id: userId,
       user_agent: userAgent.slice(0, 300),
@@ -60,7 +60,7 @@ interface Found extends User {
 /** By a session's token, or by the one that was renewed before it and still counts. */
 async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<string, Found>> {
   const now = app.now();
-  const tokenOf = new Map(tokens.map((token) => [hashOf(token), token]));
+  const tokenOf = new Map(tokens.map((token) => [hashToken(token), token]));
   const given = sql<string>`any(${[...tokenOf.keys()]}::text[])`;
   const rows = await app.db
     .selectFrom('sessions')
@@ -90,7 +90,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
 
 /** Returns a look-up of the user of a token; null for none. Those that are asked for at once are looked up together. */
 export function userFinder(app: App): (token: string) => Promise<Asker | null> {
-  const find = together((tokens: readonly string[]) => usersByTokens(app, tokens));
+  const find = createBatchLoader((tokens: readonly string[]) => usersByTokens(app, tokens));
   return async (token) => {
     const found = await find(token);
     if (!found) return null;
@@ -111,7 +111,7 @@ export async function isSuspendedToken(app: App, token: string | null): Promise<
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where(({ or, eb }) =>
-      or([eb('token_hash', '=', hashOf(token)), eb('previous_token_hash', '=', hashOf(token))]),
+      or([eb('token_hash', '=', hashToken(token)), eb('previous_token_hash', '=', hashToken(token))]),
     )
     .where('users.suspended_at', 'is not', null)
     .executeTakeFirst();
@@ -223,7 +223,7 @@ export async function isSessionOpen(app: App, user: User): Promise<boolean> {
  * Every open page asks.
  */
 export function sessionLook(app: App): (user: User) => Promise<boolean> {
-  const sessions = together(async (sessionIds: readonly string[]) => {
+  const sessions = createBatchLoader(async (sessionIds: readonly string[]) => {
     const now = app.now();
     const rows = await app.db
       .selectFrom('sessions')

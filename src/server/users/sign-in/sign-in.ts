@@ -5,10 +5,16 @@ import { consumeIpRateLimit, consumeRateLimit, ipKey, networkKey } from '#server
 import { deleteHits } from '#server/http/limits/rate-limit-store.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/users/passwords/password-hash.ts';
-import { strangerOf, type Waiter } from '#server/users/passwords/password-queue.ts';
+import { toStranger, type Waiter } from '#server/users/passwords/password-queue.ts';
 import { knownBrowser, knownToken } from '#server/users/sign-in/known-browser.ts';
 import { openSession } from '#server/users/sign-in/session-store.ts';
-import { emailOf, findUserByEmail, lockUser, noteLogin, setPassword } from '#server/users/user-store.ts';
+import {
+  findUserByEmail,
+  lockUser,
+  noteLogin,
+  readUserEmail,
+  setPassword,
+} from '#server/users/user-store.ts';
 
 const PER_ACCOUNT_IP = { hits: 10, seconds: 900 };
 const PER_IP = { hits: 60, seconds: 900 };
@@ -75,7 +81,7 @@ export async function provePassword(app: App, visitor: Visitor, input: Credentia
       limit: PER_BROWSER,
       code: 'auth/too-many-requests',
     });
-  const waiter = user && browserId !== null ? { key: user.id, isKnown: true } : strangerOf(visitor);
+  const waiter = user && browserId !== null ? { key: user.id, isKnown: true } : toStranger(visitor);
   const isRight = await checkPassword(waiter, input.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
   await resetSignInLimits(app, email, visitor.ip);
@@ -88,7 +94,7 @@ export async function proveOwnPassword(
   visitor: Visitor,
   { user, password }: { user: User; password: string },
 ): Promise<string | null> {
-  const email = await emailOf(app.db, user.id);
+  const email = await readUserEmail(app.db, user.id);
   try {
     return (await provePassword(app, visitor, { email, password })).passwordHash;
   } catch (error) {

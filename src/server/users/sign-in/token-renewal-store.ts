@@ -2,7 +2,7 @@ import type { TokenClaims } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, HeldToken, Tx, Unit, User } from '#server/app.ts';
-import { hashOf, newToken, tokenAfter } from '#server/users/sign-in/session-token.ts';
+import { hashToken, newToken, tokenAfter } from '#server/users/sign-in/session-token.ts';
 
 /**
  * A session's token is renewed at a proof, a change of password and a forced refresh. After a proof or a refresh the old one still counts
@@ -35,7 +35,7 @@ export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Prom
   const { user, oldToken, isProof, hasGrace } = renewal;
   const session = await lockSession(tx, user.sessionId);
   const now = app.now();
-  const hash = hashOf(oldToken);
+  const hash = hashToken(oldToken);
   if (hash !== session.token_hash && !isInGrace(session, hash, now))
     throw new AppError('auth/session-required');
   const isFirst = hash === session.token_hash;
@@ -45,7 +45,7 @@ export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Prom
   await tx
     .updateTable('sessions')
     .set({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       ...(isProof && { proved_at: now }),
       ...(hasGrace ? { renewal_salt: salt } : NO_GRACE),
       ...(hasGrace &&
@@ -62,10 +62,10 @@ export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Prom
 }
 
 /** The successor of a renewed token that still counts, once more; null when it has been used meanwhile. */
-export async function successorOf(app: App, user: User, token: string): Promise<string | null> {
+export async function reissueSuccessor(app: App, user: User, token: string): Promise<string | null> {
   return app.change(async ({ tx }) => {
     const session = await lockSession(tx, user.sessionId);
-    return isInGrace(session, hashOf(token), app.now()) ? handSuccessor(tx, session, token) : null;
+    return isInGrace(session, hashToken(token), app.now()) ? handSuccessor(tx, session, token) : null;
   });
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import {
@@ -16,10 +16,10 @@ import {
   suspendSessions,
   userFinder,
 } from '#server/users/sign-in/session-store.ts';
-import { hashOf } from '#server/users/sign-in/session-token.ts';
-import { refreshToken, successorOf, TOKEN_GRACE_MS } from '#server/users/sign-in/token-renewal-store.ts';
+import { hashToken } from '#server/users/sign-in/session-token.ts';
+import { refreshToken, reissueSuccessor, TOKEN_GRACE_MS } from '#server/users/sign-in/token-renewal-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -54,7 +54,7 @@ describe('a renewed token', () => {
     return app.change((unit) => proveSession(unit, app, { user, oldToken: token, hasGrace: true }));
   };
   const refresh = async (token: string) => (await refreshToken(app, await held(token), token)).token;
-  const handOut = async (token: string) => successorOf(app, await held(token), token);
+  const handOut = async (token: string) => reissueSuccessor(app, await held(token), token);
   const rowOf = (userId: string) =>
     app.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
@@ -70,7 +70,11 @@ describe('a renewed token', () => {
   it('counts no more once the new one is used, in any process, and what it needed is forgotten', async () => {
     const { userId, token } = await enter();
     const database = openDatabase(test.databaseUrl, app.log);
-    const change = transactions(database.db, { now: app.now, log: app.log, notify: async () => {} });
+    const change = createTransactionRunner(database.db, {
+      now: app.now,
+      log: app.log,
+      notify: async () => {},
+    });
     const elsewhere: App = { ...app, db: database.db, change };
     const next = await refresh(token);
     deepEqual([await counts(token), await counts(token, elsewhere)], [true, true]);
@@ -101,7 +105,7 @@ describe('a renewed token', () => {
     const { token } = await enter();
     const user = await held(token);
     await counts(await refresh(token));
-    equal(await successorOf(app, user, token), null);
+    equal(await reissueSuccessor(app, user, token), null);
     await rejects(refreshToken(app, user, token), NO_SESSION);
     await rejects(
       app.change((unit) => proveSession(unit, app, { user, oldToken: token, hasGrace: true })),
@@ -140,7 +144,7 @@ describe('a renewed token', () => {
       );
       deepEqual([await counts(token), await counts(next)], [false, true]);
       await rejects(refreshToken(app, user, token), NO_SESSION);
-      equal(await successorOf(app, user, token), null);
+      equal(await reissueSuccessor(app, user, token), null);
       equal((await rowOf(userId)).renewal_salt, null);
     }
   });
@@ -223,7 +227,7 @@ describe('a renewed token', () => {
     const next = await refresh(token);
     await deleteOldSessions(app.db, app.now());
     const row = await rowOf(userId);
-    deepEqual([row.previous_token_hash, row.token_hash], [hashOf(token), hashOf(next)]);
+    deepEqual([row.previous_token_hash, row.token_hash], [hashToken(token), hashToken(next)]);
     const stored = JSON.stringify(row);
     for (const secret of [token, next]) equal(stored.includes(secret), false);
   });
@@ -254,7 +258,7 @@ describe('a renewed token', () => {
     await counts(next);
     // Behind all that was said before.
     await app.live.endSessions(userId, null);
-    await until(
+    await pollUntil(
       async () => heard,
       (all) => all.includes('end'),
     );

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { LiveEvent } from '#contract/live.ts';
-import { applyAnswer, applyEvent, effectOf } from '#web/api/live/apply-event.ts';
-import { clearRevisions, revisionOf } from '#web/api/live/revisions.ts';
+import { applyAnswer, applyEvent, getEventEffect } from '#web/api/live/apply-event.ts';
+import { clearRevisions, getRevision } from '#web/api/live/revisions.ts';
 import { putDocument, readDocument } from '#web/api/queries/documents.ts';
 
 const KEY = 'batches/lot_1';
@@ -31,18 +31,18 @@ describe('live events in the cache', () => {
   });
 
   test('a patch counts only when it follows the known revision', () => {
-    assert.equal(effectOf(patch(8, {}), 7), 'patch');
-    assert.equal(effectOf(patch(7, {}), 7), 'ignore');
-    assert.equal(effectOf(patch(3, {}), 7), 'ignore');
-    assert.equal(effectOf(patch(9, {}), 7), 'refetch');
-    assert.equal(effectOf(patch(9, {}), undefined), 'refetch');
+    assert.equal(getEventEffect(patch(8, {}), 7), 'patch');
+    assert.equal(getEventEffect(patch(7, {}), 7), 'ignore');
+    assert.equal(getEventEffect(patch(3, {}), 7), 'ignore');
+    assert.equal(getEventEffect(patch(9, {}), 7), 'refetch');
+    assert.equal(getEventEffect(patch(9, {}), undefined), 'refetch');
   });
 
   test('a snapshot replaces the document unless a newer one is here', () => {
     const snapshot: LiveEvent = { type: 'snapshot', key: KEY, rev: 5, data: {} };
-    assert.equal(effectOf(snapshot, undefined), 'set');
-    assert.equal(effectOf(snapshot, 5), 'set');
-    assert.equal(effectOf(snapshot, 6), 'ignore');
+    assert.equal(getEventEffect(snapshot, undefined), 'set');
+    assert.equal(getEventEffect(snapshot, 5), 'set');
+    assert.equal(getEventEffect(snapshot, 6), 'ignore');
   });
 
   test('patches in order lead the document from revision to revision', () => {
@@ -51,7 +51,7 @@ describe('live events in the cache', () => {
     apply(patch(2, { rev: 2, run: { x: 99 } }));
     apply(patch(3, { rev: 3, name: 'B' }));
     assert.deepEqual(client.getQueryData([KEY]), { rev: 3, name: 'B', run: { x: 2 } });
-    assert.equal(revisionOf(KEY), 3);
+    assert.equal(getRevision(KEY), 3);
   });
 
   test('a gap reads the document again and leaves it as it was meanwhile', () => {
@@ -104,7 +104,7 @@ describe('live events in the cache', () => {
     late.resolve({ rev: 1, name: 'A', order: [1, 2] });
     await answered;
     assert.deepEqual(client.getQueryData([KEY]), { rev: 1, name: 'C', order: [2, 1] });
-    assert.equal(revisionOf(KEY), 3);
+    assert.equal(getRevision(KEY), 3);
     apply(patch(4, { name: 'D' }));
     assert.deepEqual(client.getQueryData([KEY]), { rev: 1, name: 'D', order: [2, 1] });
     stop();
@@ -123,6 +123,6 @@ describe('live events in the cache', () => {
     });
     assert.deepEqual(putDocument(client, KEY, { rev: 2, name: 'vechi' }), { rev: 4, name: 'nou' });
     assert.deepEqual(putDocument(client, KEY, { rev: 5, name: 'mai nou' }), { rev: 5, name: 'mai nou' });
-    assert.equal(revisionOf(KEY), 5);
+    assert.equal(getRevision(KEY), 5);
   });
 });

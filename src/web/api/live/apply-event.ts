@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#contract/live.ts';
-import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
+import { getRevision, noteRevision } from '#web/api/live/revisions.ts';
 
 export type Effect = 'set' | 'patch' | 'ignore' | 'refetch' | 'invalidate';
 
 /** Returns the effect of a live event on a document at revision `known` (undefined when the server has not sent it this session). */
-export function effectOf(event: LiveEvent, known: number | undefined): Effect {
+export function getEventEffect(event: LiveEvent, known: number | undefined): Effect {
   if (event.type === 'changed') return 'invalidate';
   if (event.type === 'snapshot') return known !== undefined && event.rev < known ? 'ignore' : 'set';
   if (known === undefined) return 'refetch';
@@ -34,7 +34,7 @@ export async function applyAnswer(client: QueryClient, answer: DocumentEvent): P
 type DocumentEvent = Exclude<LiveEvent, { type: 'changed' }>;
 
 async function leadTo(client: QueryClient, event: DocumentEvent): Promise<void> {
-  const effect = effectOf(event, revisionOf(event.key));
+  const effect = getEventEffect(event, getRevision(event.key));
   if (effect === 'ignore') return;
   const queryKey = [event.key];
   const current: unknown = client.getQueryData(queryKey);

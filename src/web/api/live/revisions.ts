@@ -7,7 +7,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const revisions = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-export function revisionOf(key: string): number | undefined {
+export function getRevision(key: string): number | undefined {
   return revisions.get(key);
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
+import { getRevision, noteRevision } from '#web/api/live/revisions.ts';
 
 interface Document {
   readonly rev: number;
@@ -7,7 +7,7 @@ interface Document {
 
 /** Stores a whole document from the server unless a newer one is cached. Returns the newer one. */
 export function putDocument<D extends Document>(client: QueryClient, key: string, document: D): D {
-  const known = revisionOf(key);
+  const known = getRevision(key);
   const current = client.getQueryData<D>([key]);
   if (known !== undefined && known > document.rev && current) return current;
   client.setQueryData([key], document);
@@ -22,7 +22,7 @@ export async function readDocument<D extends Document>(
   read: () => Promise<D>,
 ): Promise<D> {
   const document = await read();
-  const known = revisionOf(key);
+  const known = getRevision(key);
   const current = client.getQueryData<D>([key]);
   if (known !== undefined && known > document.rev && current) return current;
   noteRevision(key, document.rev);

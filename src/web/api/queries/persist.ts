@@ -13,7 +13,7 @@ const WEEK = 7 * 86_400_000;
 const WRITE_EVERY_MS = 2000;
 const KEPT = [keys.me, keys.batches, keys.gallery('photos', {})].map((key) => JSON.stringify(key));
 
-interface Stored {
+interface StoredCache {
   readonly build: string;
   readonly at: number;
   readonly state: DehydratedState;
@@ -21,7 +21,7 @@ interface Stored {
 
 let opened: UseStore | null = null;
 /** Rejects where the browser has no such storage. */
-async function store(): Promise<UseStore> {
+async function openCacheStore(): Promise<UseStore> {
   opened ??= createStore('fotolot', 'queries');
   return opened;
 }
@@ -35,8 +35,8 @@ function isKept({ queryKey, state }: Query): boolean {
 
 /** Brings back what this browser remembers of the user. A browser without IndexedDB remembers nothing. */
 export async function restoreCache(client: QueryClient, uid: string, now: number): Promise<void> {
-  const stored = await store()
-    .then((database) => get<Stored>(uid, database))
+  const stored = await openCacheStore()
+    .then((database) => get<StoredCache>(uid, database))
     .catch(() => undefined);
   if (!stored || stored.build !== __BUILD_ID__ || now - stored.at > WEEK) return;
   hydrate(client, stored.state);
@@ -48,8 +48,8 @@ export function keepCache(client: QueryClient, uid: string): () => void {
   const write = () => {
     timer = undefined;
     const state = dehydrate(client, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
-    const stored: Stored = { build: __BUILD_ID__, at: Date.now(), state };
-    store()
+    const stored: StoredCache = { build: __BUILD_ID__, at: Date.now(), state };
+    openCacheStore()
       .then((database) => set(uid, stored, database))
       .catch(() => {});
   };
@@ -63,7 +63,7 @@ export function keepCache(client: QueryClient, uid: string): () => void {
 }
 
 export async function wipeCache(): Promise<void> {
-  await store()
+  await openCacheStore()
     .then(clear)
     .catch(() => {});
 }

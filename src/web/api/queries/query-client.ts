@@ -18,7 +18,7 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 /** The one place where errors become toasts: a feature only says that it shows its own. */
-function report(error: Error, meta: { readonly silent?: boolean } | undefined): void {
+function showErrorToast(error: Error, meta: { readonly silent?: boolean } | undefined): void {
   if (meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
 }
 
@@ -30,12 +30,12 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
-    onError: (error, _variables, _context, mutation) => report(error, mutation.meta),
+    onError: (error, _variables, _context, mutation) => showErrorToast(error, mutation.meta),
   }),
   // A first read that failed is told in its place (failed-reads.ts); an unreachable server is the offline notice's to tell.
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data !== undefined && !isUnanswered(error)) report(error, query.meta);
+      if (query.state.data !== undefined && !isUnanswered(error)) showErrorToast(error, query.meta);
     },
   }),
 });

@@ -5,9 +5,9 @@ import {
   arrowFrom,
   CORNERS,
   type Corner,
-  cornerOf,
   draggedBox,
   type Grip,
+  getCorner,
   gripAt,
 } from '#web/editor/cutout/box.ts';
 import { picturePointer } from '#web/editor/stage/picture-pointer.ts';
@@ -89,7 +89,7 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
         </span>
       </button>
       {CORNERS.map((corner) => {
-        const at = cornerOf(box, corner);
+        const at = getCorner(box, corner);
         return (
           <button
             key={corner}

@@ -10,7 +10,7 @@ export const LEAST_SIDE = 0.05;
 const STEP = 0.01;
 const LONG_STEP = 0.05;
 
-export function cornerOf({ x, y, width, height }: Box, corner: Corner): Point {
+export function getCorner({ x, y, width, height }: Box, corner: Corner): Point {
   return {
     x: corner === 'nw' || corner === 'sw' ? x : x + width,
     y: corner === 'nw' || corner === 'ne' ? y : y + height,
@@ -24,7 +24,7 @@ export function gripAt(
   { picture, reach }: { readonly picture: Size; readonly reach: number },
 ): Grip | null {
   const away = (corner: Corner) => {
-    const { x, y } = cornerOf(box, corner);
+    const { x, y } = getCorner(box, corner);
     return Math.hypot((x - at.x) * picture.width, (y - at.y) * picture.height);
   };
   const [nearest] = CORNERS.toSorted((a, b) => away(a) - away(b));
@@ -40,13 +40,13 @@ interface Way {
 
 /** `box` as it was when the press began at `from`. */
 export function draggedBox(box: Box, grip: Grip, { from, to }: Way): Box {
-  if (grip === 'new') return boxed(clamped(from), clamped(to));
+  if (grip === 'new') return buildBoxBetween(clampToPicture(from), clampToPicture(to));
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (grip === 'whole')
     return boxCenteredAt(box, { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy });
-  const opposite = cornerOf(box, CORNERS[(CORNERS.indexOf(grip) + 2) % 4] as Corner);
-  const { x, y } = cornerOf(box, grip);
-  return boxed(opposite, clamped({ x: x + dx, y: y + dy }));
+  const opposite = getCorner(box, CORNERS[(CORNERS.indexOf(grip) + 2) % 4] as Corner);
+  const { x, y } = getCorner(box, grip);
+  return buildBoxBetween(opposite, clampToPicture({ x: x + dx, y: y + dy }));
 }
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -71,18 +71,18 @@ const FIRST_BOX: Box = { x: 0.12, y: 0.12, width: 0.76, height: 0.76 };
 export function boxFor(subject: Box | null): Box {
   if (subject === null) return FIRST_BOX;
   const room = 0.02;
-  return boxed(
-    clamped({ x: subject.x - room, y: subject.y - room }),
-    clamped({ x: subject.x + subject.width + room, y: subject.y + subject.height + room }),
+  return buildBoxBetween(
+    clampToPicture({ x: subject.x - room, y: subject.y - room }),
+    clampToPicture({ x: subject.x + subject.width + room, y: subject.y + subject.height + room }),
   );
 }
 
-export function clamped({ x, y }: Point): Point {
+export function clampToPicture({ x, y }: Point): Point {
   return { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 }
 
 /** Between two corners, at least LEAST_SIDE wide and high, within the picture. */
-function boxed(a: Point, b: Point): Box {
+function buildBoxBetween(a: Point, b: Point): Box {
   const box = boxAround([a, b]);
   if (box.width >= LEAST_SIDE && box.height >= LEAST_SIDE) return box;
   const size = { width: Math.max(LEAST_SIDE, box.width), height: Math.max(LEAST_SIDE, box.height) };

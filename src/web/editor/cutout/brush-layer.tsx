@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { Stroke } from '#domain/recipes/cutout.ts';
 import { MIDDLE, type Point } from '#domain/recipes/geometry.ts';
-import { arrowFrom, clamped } from '#web/editor/cutout/box.ts';
+import { arrowFrom, clampToPicture } from '#web/editor/cutout/box.ts';
 import { drawnOn, strokeAt } from '#web/editor/cutout/brush.ts';
 import { isObjectAt, type MaskPicture } from '#web/editor/cutout/veil.ts';
 import { VeilLayer } from '#web/editor/cutout/veil-layer.tsx';
@@ -58,7 +58,7 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
     const point = at ?? MIDDLE;
     const next = arrowFrom(point, event.key, event.shiftKey);
     if (next !== null) {
-      const to = clamped(next);
+      const to = clampToPicture(next);
       setAt(to);
       if (drawing.current !== null) change(drawnOn(drawing.current, [to], geometry));
       say(to, '');

@@ -1,5 +1,5 @@
 import { BRUSH } from '#web/editor/cutout/brush.ts';
-import { percent } from '#web/shared/recipes/mark-words.ts';
+import { formatPercent } from '#web/shared/recipes/mark-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
@@ -47,7 +47,7 @@ export function CutoutToolbar({ mode, diameter, isAnew, onMode, onDiameter, onAn
           value={diameter}
           min={BRUSH.least}
           max={BRUSH.most}
-          format={percent}
+          format={formatPercent}
           onChange={onDiameter}
         />
       )}

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MOST_DRAWN, MOST_POINTS, MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import {
-  draftOf,
+  createDraft,
   notYetIn,
-  redone,
+  redoStep,
   startedOver,
-  undone,
+  undoStep,
   withBox,
   withDrawing,
   withStroke,
@@ -17,31 +17,31 @@ const stroke = (x: number): Stroke => ({ kind: 'keep', radius: 0.02, points: [{ 
 
 describe('a drawing on a photo', () => {
   it('is taken back step by step and made again: strokes, the box and starting over alike', () => {
-    const drawn = withStroke(withStroke(withBox(draftOf(NO_HINTS), BOX), stroke(0.1)), stroke(0.2));
+    const drawn = withStroke(withStroke(withBox(createDraft(NO_HINTS), BOX), stroke(0.1)), stroke(0.2));
     const over = startedOver(drawn);
     assert.deepEqual(over.now, NO_HINTS);
-    assert.deepEqual(undone(over).now, drawn.now);
-    assert.deepEqual(undone(undone(over)).now.strokes, [stroke(0.1)]);
-    assert.deepEqual(undone(undone(undone(undone(undone(over))))).now, NO_HINTS);
-    assert.deepEqual(redone(undone(undone(over))).now, drawn.now);
-    assert.deepEqual(redone(over), over);
+    assert.deepEqual(undoStep(over).now, drawn.now);
+    assert.deepEqual(undoStep(undoStep(over)).now.strokes, [stroke(0.1)]);
+    assert.deepEqual(undoStep(undoStep(undoStep(undoStep(undoStep(over))))).now, NO_HINTS);
+    assert.deepEqual(redoStep(undoStep(undoStep(over))).now, drawn.now);
+    assert.deepEqual(redoStep(over), over);
     const back = withDrawing(drawn, NO_HINTS);
-    assert.deepEqual([back.now, undone(back).now], [NO_HINTS, drawn.now]);
+    assert.deepEqual([back.now, undoStep(back).now], [NO_HINTS, drawn.now]);
   });
 
   it('forgets the way forward once something else is drawn', () => {
-    const other = withStroke(undone(withStroke(draftOf(NO_HINTS), stroke(0.1))), stroke(0.9));
+    const other = withStroke(undoStep(withStroke(createDraft(NO_HINTS), stroke(0.1))), stroke(0.9));
     assert.deepEqual(other.now.strokes, [stroke(0.9)]);
-    assert.deepEqual(redone(other), other);
+    assert.deepEqual(redoStep(other), other);
   });
 
   it('takes no more strokes than the server does', () => {
-    let draft = draftOf(NO_HINTS);
+    let draft = createDraft(NO_HINTS);
     for (let n = 0; n <= MOST_STROKES; n++) draft = withStroke(draft, stroke(n / 200));
     assert.equal(draft.now.strokes.length, MOST_STROKES);
     assert.equal(draft.past.length, MOST_STROKES);
     const long = { ...stroke(0.1), points: Array.from({ length: MOST_POINTS }, () => ({ x: 0.5, y: 0.5 })) };
-    let dense = draftOf(NO_HINTS);
+    let dense = createDraft(NO_HINTS);
     for (let n = 0; n <= MOST_DRAWN / MOST_POINTS; n++) dense = withStroke(dense, long);
     assert.equal(dense.now.strokes.length, MOST_DRAWN / MOST_POINTS);
   });

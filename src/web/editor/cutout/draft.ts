@@ -8,41 +8,41 @@ export interface Draft {
   readonly future: readonly CutoutHints[];
 }
 
-export function draftOf(hints: CutoutHints): Draft {
+export function createDraft(hints: CutoutHints): Draft {
   return { past: [], now: hints, future: [] };
 }
 
 export function withBox(draft: Draft, box: Box): Draft {
-  return stepped(draft, { ...draft.now, box });
+  return pushStep(draft, { ...draft.now, box });
 }
 
 export function withStroke(draft: Draft, stroke: Stroke): Draft {
   const strokes = [...draft.now.strokes, stroke];
-  return isWithinBounds(strokes) ? stepped(draft, { ...draft.now, strokes }) : draft;
+  return isWithinBounds(strokes) ? pushStep(draft, { ...draft.now, strokes }) : draft;
 }
 
 /** Back at what another cut-out was made from; itself a step that can be taken back. */
 export function withDrawing(draft: Draft, { box, strokes }: CutoutHints): Draft {
-  return stepped(draft, { box, strokes });
+  return pushStep(draft, { box, strokes });
 }
 
 /** Nothing drawn; itself a step that can be taken back. */
 export function startedOver(draft: Draft): Draft {
-  return stepped(draft, NO_HINTS);
+  return pushStep(draft, NO_HINTS);
 }
 
-export function undone(draft: Draft): Draft {
+export function undoStep(draft: Draft): Draft {
   const { past, now, future } = draft;
   const before = past.at(-1);
   return before === undefined ? draft : { past: past.slice(0, -1), now: before, future: [now, ...future] };
 }
 
-export function redone(draft: Draft): Draft {
+export function redoStep(draft: Draft): Draft {
   const [next, ...future] = draft.future;
   return next === undefined ? draft : { past: [...draft.past, draft.now], now: next, future };
 }
 
-function stepped({ past, now }: Draft, next: CutoutHints): Draft {
+function pushStep({ past, now }: Draft, next: CutoutHints): Draft {
   return { past: [...past, now], now: next, future: [] };
 }
 

@@ -56,7 +56,7 @@ function bench(saved: (Cutout & CutoutHints) | null = null, kept: (Cutout & Cuto
 describe('the cut-out of a photo in hand', () => {
   it('comes as it was left, with what was drawn', async () => {
     const { runner, asked, view } = bench({ ...cutout('cut_1'), ...drawn(0.1) });
-    assert.deepEqual(await runner.open(), drawn(0.1));
+    assert.deepEqual(await runner.loadDrawing(), drawn(0.1));
     assert.equal(view()?.mask, 'mask of cut_1');
     assert.equal(view()?.busy, false);
     assert.equal(asked.length, 0);
@@ -64,7 +64,7 @@ describe('the cut-out of a photo in hand', () => {
 
   it('is made by the engine alone where there is none', async () => {
     const { runner, asked, view } = bench();
-    await runner.open();
+    await runner.loadDrawing();
     assert.deepEqual(asked[0]?.hints, NO_HINTS);
     await asked[0]?.answer(cutout('cut_1'));
     assert.equal(view()?.mask, 'mask of cut_1');
@@ -72,9 +72,9 @@ describe('the cut-out of a photo in hand', () => {
 
   it('is asked for once at a time, and then for the newest strokes alone', async () => {
     const { runner, asked, view } = bench();
-    runner.want(drawn(0.1));
-    runner.want(drawn(0.1, 0.2));
-    runner.want(drawn(0.1, 0.2, 0.3));
+    runner.requestCutout(drawn(0.1));
+    runner.requestCutout(drawn(0.1, 0.2));
+    runner.requestCutout(drawn(0.1, 0.2, 0.3));
     assert.equal(asked.length, 1);
     await asked[0]?.answer(cutout('cut_1'));
     assert.deepEqual(view()?.hints, drawn(0.1));
@@ -90,11 +90,11 @@ describe('the cut-out of a photo in hand', () => {
 
   it('shows the mask of before at once when a stroke is taken back, and then the new answer', async () => {
     const { runner, asked, view } = bench();
-    runner.want(drawn(0.1));
+    runner.requestCutout(drawn(0.1));
     await asked[0]?.answer(cutout('cut_1'));
-    runner.want(drawn(0.1, 0.2));
+    runner.requestCutout(drawn(0.1, 0.2));
     await asked[1]?.answer(cutout('cut_2'));
-    runner.want(drawn(0.1));
+    runner.requestCutout(drawn(0.1));
     assert.equal(view()?.mask, 'mask of cut_1');
     assert.equal(view()?.busy, true);
     await asked[2]?.answer(cutout('cut_3'));
@@ -103,7 +103,7 @@ describe('the cut-out of a photo in hand', () => {
 
   it('tries again when the connection fails or another tab was faster, and gives up when refused', async () => {
     const { runner, asked, timers, view } = bench();
-    runner.want(drawn(0.1));
+    runner.requestCutout(drawn(0.1));
     await asked[0]?.fail('offline');
     assert.equal(view()?.failed, true);
     timers[0]?.();
@@ -111,8 +111,8 @@ describe('the cut-out of a photo in hand', () => {
     timers.at(-1)?.();
     await asked[2]?.fail('refused');
     assert.deepEqual([view()?.failed, view()?.busy], [true, false]);
-    assert.equal(await runner.settled(), null);
-    runner.want(drawn(0.1, 0.2));
+    assert.equal(await runner.waitForCutout(), null);
+    runner.requestCutout(drawn(0.1, 0.2));
     await asked[3]?.answer(cutout('cut_4'));
     assert.equal(view()?.failed, false);
   });
@@ -120,17 +120,17 @@ describe('the cut-out of a photo in hand', () => {
   it('drawn over a good one counts only once it is taken, and the good one comes back at once', async () => {
     const good = { ...cutout('cut_1'), sure: true };
     const { runner, asked, view } = bench({ ...good, ...drawn() });
-    await runner.open();
-    runner.want(drawn(0.1));
+    await runner.loadDrawing();
+    runner.requestCutout(drawn(0.1));
     await asked[0]?.answer(cutout('cut_2'));
     assert.deepEqual([view()?.cutout?.id, view()?.kept?.id], ['cut_2', 'cut_1']);
-    runner.want(drawn());
+    runner.requestCutout(drawn());
     assert.equal(view()?.mask, 'mask of cut_1');
     await asked[1]?.answer(good);
     assert.equal(isDraft(view() as CutoutView<string>), false);
-    runner.want(drawn(0.2));
+    runner.requestCutout(drawn(0.2));
     await asked[2]?.answer(cutout('cut_3'));
-    runner.approved(cutout('cut_3', true));
+    runner.adoptApproved(cutout('cut_3', true));
     assert.equal(view()?.kept?.id, 'cut_3');
   });
 
@@ -139,16 +139,16 @@ describe('the cut-out of a photo in hand', () => {
       { ...cutout('cut_2'), ...drawn(0.1) },
       { ...cutout('cut_1', true), ...drawn() },
     );
-    await runner.open();
+    await runner.loadDrawing();
     assert.equal(isDraft(view() as CutoutView<string>), true);
     assert.equal(view()?.mask, 'mask of cut_2');
   });
 
   it('is there to be approved only once it knows every stroke', async () => {
     const { runner, asked } = bench();
-    runner.want(drawn(0.1));
-    const settled = runner.settled();
-    runner.want(drawn(0.1, 0.2));
+    runner.requestCutout(drawn(0.1));
+    const settled = runner.waitForCutout();
+    runner.requestCutout(drawn(0.1, 0.2));
     await asked[0]?.answer(cutout('cut_1'));
     await asked[1]?.answer(cutout('cut_2'));
     assert.equal((await settled)?.id, 'cut_2');

@@ -68,10 +68,10 @@ export class CutoutRunner<Mask> {
   }
 
   /** Returns what was drawn before; a photo without a cut-out gets one. */
-  async open(): Promise<CutoutHints> {
+  async loadDrawing(): Promise<CutoutHints> {
     const { cutout: saved, kept } = await this.#deps.read();
     if (saved === null) {
-      this.want(NO_HINTS);
+      this.requestCutout(NO_HINTS);
       return NO_HINTS;
     }
     const { box, strokes, ...cutout } = saved;
@@ -80,7 +80,7 @@ export class CutoutRunner<Mask> {
     return { box, strokes };
   }
 
-  want(hints: CutoutHints): void {
+  requestCutout(hints: CutoutHints): void {
     this.#wanted = hints;
     const seen = this.#kept.get(JSON.stringify(hints));
     this.#change({ busy: true, failed: false, ...(seen !== undefined && { mask: seen, hints }) });
@@ -88,12 +88,12 @@ export class CutoutRunner<Mask> {
   }
 
   /** Puts the approved cut-out in use. */
-  approved(cutout: Cutout): void {
+  adoptApproved(cutout: Cutout): void {
     this.#change({ cutout, kept: { ...cutout, ...(this.#view.hints ?? NO_HINTS) } });
   }
 
   /** Resolves to the cut-out of everything drawn; null when it failed. */
-  settled(): Promise<Cutout | null> {
+  waitForCutout(): Promise<Cutout | null> {
     if (!this.#view.busy) return Promise.resolve(this.#view.failed ? null : this.#view.cutout);
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -10,9 +10,9 @@ import { cutoutWords, isDoubtful } from '#web/editor/cutout/cutout-words.ts';
 import {
   type Draft,
   notYetIn,
-  redone,
+  redoStep,
   startedOver,
-  undone,
+  undoStep,
   withBox,
   withDrawing,
   withStroke,
@@ -82,9 +82,9 @@ export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
   return (
     <div ref={controls} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <StageTool
-        label={labelOf(view, mode, isAnew)}
+        label={getToolLabel(view, mode, isAnew)}
         picture="upright"
-        {...(draft && { steps: stepsOf(draft, draw) })}
+        {...(draft && { steps: buildUndoControls(draft, draw) })}
         done={
           isTaken || isEmpty
             ? { label: doneWords(isEmpty, before !== null), busy: false, press: end }
@@ -225,12 +225,12 @@ function Layers({ geometry, view, draft, mode, diameter, isAnew, onDraw }: Layer
   );
 }
 
-function stepsOf(draft: Draft, draw: (draft: Draft) => void) {
+function buildUndoControls(draft: Draft, draw: (draft: Draft) => void) {
   return {
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,
-    undo: () => draw(undone(draft)),
-    redo: () => draw(redone(draft)),
+    undo: () => draw(undoStep(draft)),
+    redo: () => draw(redoStep(draft)),
   };
 }
 
@@ -239,7 +239,7 @@ function doneWords(isEmpty: boolean, hasBefore: boolean): string {
   return hasBefore ? 'Rămâi la cea dinainte' : 'Lasă poza cum e';
 }
 
-function labelOf(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
+function getToolLabel(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
   if (view.mask === null) return 'Căutăm obiectul…';
   if (view.cutout?.subject === null && !view.busy) return 'Trage un cadru în jurul obiectului';
   if (isDoubtful(view)) return 'Nu suntem siguri. Se vede tot obiectul?';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { type Draft, draftOf } from '#web/editor/cutout/draft.ts';
+import { createDraft, type Draft } from '#web/editor/cutout/draft.ts';
 import { CutoutRunner, type CutoutView, NOTHING } from '#web/editor/cutout/runner.ts';
 import { fetchMask, type MaskPicture } from '#web/editor/cutout/veil.ts';
 import type { PhotoSource } from '#web/editor/photo-source.ts';
@@ -13,10 +13,10 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
   const [runner, setRunner] = useState<CutoutRunner<MaskPicture> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tool is made anew for another photo
   useEffect(() => {
-    const own = runnerOf(source, photoId, changed);
+    const own = createCutoutRunner(source, photoId, changed);
     setRunner(own);
-    own.open().then(
-      (hints) => setDraft((was) => was ?? draftOf(hints)),
+    own.loadDrawing().then(
+      (hints) => setDraft((was) => was ?? createDraft(hints)),
       (error: unknown) => {
         showToast({ text: errorMessage(error), negative: true });
         onGone();
@@ -30,20 +30,20 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
     draw(next: Draft) {
       if (next === draft) return;
       setDraft(next);
-      runner?.want(next.now);
+      runner?.requestCutout(next.now);
     },
     /** Sends the same drawing again after a failure. */
     again() {
-      if (draft !== null) runner?.want(draft.now);
+      if (draft !== null) runner?.requestCutout(draft.now);
     },
     /** Returns true once the newest cut-out is approved; false when it failed, or when an unsure one must be shown first. */
     async approve(): Promise<boolean> {
-      const cutout = await runner?.settled();
+      const cutout = await runner?.waitForCutout();
       if (!cutout) return false;
       const isUnseen = view.busy && view.kept !== null && view.kept.id !== cutout.id;
       if (isUnseen && !cutout.sure) return false;
       try {
-        runner?.approved(await source.approveCutout(photoId, cutout.id));
+        runner?.adoptApproved(await source.approveCutout(photoId, cutout.id));
         return true;
       } catch (error) {
         showToast({ text: errorMessage(error), negative: true });
@@ -53,7 +53,7 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
   };
 }
 
-function runnerOf(
+function createCutoutRunner(
   source: PhotoSource,
   photoId: string,
   changed: (view: CutoutView<MaskPicture>) => void,

@@ -46,14 +46,14 @@ export function paintVeil(canvas: HTMLCanvasElement, size: Size, { mask, strokes
   context.drawImage(mask, 0, 0, width, height);
   for (const stroke of strokes) {
     context.globalCompositeOperation = 'destination-out';
-    trace(context, stroke, { width, height, paint: '#000' });
+    drawStroke(context, stroke, { width, height, paint: '#000' });
     if (stroke.kind === 'keep') continue;
     context.globalCompositeOperation = 'source-over';
-    trace(context, stroke, { width, height, paint: veil });
+    drawStroke(context, stroke, { width, height, paint: veil });
   }
 }
 
-function trace(
+function drawStroke(
   context: CanvasRenderingContext2D,
   { points, radius }: Stroke,
   { width, height, paint }: Size & { readonly paint: string | CanvasPattern },

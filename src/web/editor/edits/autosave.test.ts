@@ -48,9 +48,9 @@ const turn = () => new Promise((done) => setImmediate(done));
 describe('saving edits of a batch', () => {
   it('sends a burst of edits once, half a second after the last', async () => {
     const { autosave, sent, state, pause, tick } = bench();
-    autosave.edit({ name: 'D' });
-    autosave.edit({ name: 'Dacia' });
-    autosave.edit({ order: ['a'] });
+    autosave.addEdit({ name: 'D' });
+    autosave.addEdit({ name: 'Dacia' });
+    autosave.addEdit({ order: ['a'] });
     assert.equal(sent.length, 0);
     assert.equal(pause(), 500);
     assert.deepEqual(state(), { unsaved: { name: 'Dacia', order: ['a'] }, status: 'waiting' });
@@ -63,9 +63,9 @@ describe('saving edits of a batch', () => {
 
   it('keeps an edit made while another is on its way, and sends it next', async () => {
     const { autosave, sent, state, tick } = bench();
-    autosave.edit({ name: 'A' });
+    autosave.addEdit({ name: 'A' });
     tick();
-    autosave.edit({ name: 'B' });
+    autosave.addEdit({ name: 'B' });
     assert.deepEqual(state().unsaved, { name: 'B' });
     assert.equal(sent.length, 1);
     sent[0]?.ok();
@@ -76,9 +76,9 @@ describe('saving edits of a batch', () => {
 
   it('tries again ever more slowly after a lost network, newest values on top', async () => {
     const { autosave, sent, state, pause, tick } = bench();
-    autosave.edit({ name: 'A', order: ['a'] });
+    autosave.addEdit({ name: 'A', order: ['a'] });
     tick();
-    autosave.edit({ name: 'B' });
+    autosave.addEdit({ name: 'B' });
     sent[0]?.fail('offline');
     await turn();
     assert.deepEqual(state(), { unsaved: { name: 'B', order: ['a'] }, status: 'retrying' });
@@ -93,7 +93,7 @@ describe('saving edits of a batch', () => {
 
   it('gives a refused edit back to the page and shows what the server has', async () => {
     const { autosave, sent, refusals, state, tick } = bench();
-    autosave.edit({ name: 'A' });
+    autosave.addEdit({ name: 'A' });
     tick();
     sent[0]?.fail('refused');
     await turn();
@@ -103,13 +103,13 @@ describe('saving edits of a batch', () => {
 
   it('has everything on the server before a run starts', async () => {
     const { autosave, sent } = bench();
-    autosave.edit({ name: 'A' });
+    autosave.addEdit({ name: 'A' });
     let flushed = false;
     void autosave.flush().then((all) => {
       flushed = all;
     });
     assert.equal(sent.length, 1);
-    autosave.edit({ name: 'B' });
+    autosave.addEdit({ name: 'B' });
     sent[0]?.ok();
     await turn();
     assert.equal(flushed, false);
@@ -120,7 +120,7 @@ describe('saving edits of a batch', () => {
 
   it('says so when the server could not be reached, so that no run starts with an older recipe', async () => {
     const { autosave, sent } = bench();
-    autosave.edit({ name: 'A' });
+    autosave.addEdit({ name: 'A' });
     const flushed = autosave.flush();
     sent[0]?.fail('offline');
     assert.equal(await flushed, false);
@@ -128,14 +128,14 @@ describe('saving edits of a batch', () => {
 
   it('sends waiting edits when the page goes away', () => {
     const { autosave, sent, tick } = bench();
-    autosave.edit({ name: 'A' });
+    autosave.addEdit({ name: 'A' });
     tick();
-    autosave.edit({ order: ['b'] });
-    autosave.leave();
+    autosave.addEdit({ order: ['b'] });
+    autosave.saveOnLeave();
     assert.deepEqual(sent[1], { ...sent[1], patch: { name: 'A', order: ['b'] }, leaving: true });
     assert.deepEqual(autosave.unsaved, { name: 'A', order: ['b'] });
     const idle = bench();
-    idle.autosave.leave();
+    idle.autosave.saveOnLeave();
     assert.equal(idle.sent.length, 0);
   });
 });

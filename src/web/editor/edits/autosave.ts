@@ -33,7 +33,7 @@ export class Autosave<P extends object> {
     this.#deps = deps;
   }
 
-  edit(patch: P): void {
+  addEdit(patch: P): void {
     this.#waiting = this.#deps.merge(this.#waiting, patch);
     if (this.#busy === null) this.#schedule(this.#failures > 0 ? this.#retryPause() : PAUSE_MS);
     this.#tell();
@@ -51,7 +51,7 @@ export class Autosave<P extends object> {
   }
 
   /** The page goes away: what waits and what may be cut off is sent in a request that outlives it. */
-  leave(): void {
+  saveOnLeave(): void {
     const all = this.#unsaved();
     this.#cancelTimer?.();
     if (!isEmpty(all)) void this.#deps.send(all, true).catch(() => undefined);

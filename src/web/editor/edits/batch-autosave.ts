@@ -66,7 +66,7 @@ function newAutosave(client: QueryClient, batchId: string): BatchAutosave {
     takeKept() {
       const kept = readUnsentEdits(batchId);
       if (kept === null || !isEmpty(autosave.unsaved)) return;
-      autosave.edit(kept);
+      autosave.addEdit(kept);
       showToast({ text: 'Modificările făcute fără conexiune sunt la locul lor.' });
     },
     keepUnsent() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { differs, mergeEdits, withChange, withOverrides } from '#web/editor/edits/edit-overrides.ts';
+import { hasOverrides, mergeEdits, withChange, withOverrides } from '#web/editor/edits/edit-overrides.ts';
 
 const turned: PhotoOverrides = { ...NO_OVERRIDES, rotate: 90 };
 const bare: PhotoOverrides = { ...NO_OVERRIDES, bare: true };
@@ -28,7 +28,7 @@ describe('overrides of single photos', () => {
   it('ends where nothing differs from the recipe any more', () => {
     assert.deepEqual(withChange(bare, { rotate: 90 }), { ...NO_OVERRIDES, bare: true, rotate: 90 });
     assert.equal(withChange(bare, { bare: false }), null);
-    assert.equal(differs(NO_OVERRIDES), false);
-    assert.equal(differs({ ...NO_OVERRIDES, light: DEFAULT_RECIPE.light }), true);
+    assert.equal(hasOverrides(NO_OVERRIDES), false);
+    assert.equal(hasOverrides({ ...NO_OVERRIDES, light: DEFAULT_RECIPE.light }), true);
   });
 });

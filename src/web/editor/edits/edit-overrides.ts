@@ -6,10 +6,10 @@ export function withChange(
   change: Partial<PhotoOverrides>,
 ): PhotoOverrides | null {
   const next = { ...overrides, ...change };
-  return differs(next) ? next : null;
+  return hasOverrides(next) ? next : null;
 }
 
-export function differs(overrides: PhotoOverrides): boolean {
+export function hasOverrides(overrides: PhotoOverrides): boolean {
   const keys = Object.keys(NO_OVERRIDES) as (keyof PhotoOverrides)[];
   return keys.some((key) => overrides[key] !== NO_OVERRIDES[key]);
 }

@@ -7,10 +7,10 @@ import {
   type Edit,
   type History,
   NO_HISTORY,
-  record,
-  redo,
+  recordEdit,
+  redoEdit,
   stepWords,
-  undo,
+  undoEdit,
 } from '#web/editor/edits/history.ts';
 
 const batch = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: ['a', 'b'], photos: {} };
@@ -20,22 +20,26 @@ const turned = { ...NO_OVERRIDES, rotate: 90 } as const;
 /** Undoes as often as it goes; the edits in their order. */
 function allUndone(history: History) {
   const edits = [];
-  for (let move = undo(history); move !== null; move = undo(move.history)) edits.push(move.edit);
+  for (let move = undoEdit(history); move !== null; move = undoEdit(move.history)) edits.push(move.edit);
   return edits;
 }
 
 describe('taking edits back', () => {
   it('goes back step by step and forward again', () => {
-    let history = record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
-    history = record(history, { ...batch, recipe: lit(60) }, { edit: { photoIds: ['b', 'a'] }, at: 5000 });
-    const first = undo(history);
+    let history = recordEdit(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
+    history = recordEdit(
+      history,
+      { ...batch, recipe: lit(60) },
+      { edit: { photoIds: ['b', 'a'] }, at: 5000 },
+    );
+    const first = undoEdit(history);
     assert.deepEqual([first?.edit, first?.part], [{ photoIds: ['a', 'b'] }, 'photoIds']);
-    const second = undo(first?.history ?? NO_HISTORY);
+    const second = undoEdit(first?.history ?? NO_HISTORY);
     assert.deepEqual(second?.edit, { recipe: DEFAULT_RECIPE });
-    assert.equal(undo(second?.history ?? NO_HISTORY), null);
-    const again = redo(second?.history ?? NO_HISTORY);
+    assert.equal(undoEdit(second?.history ?? NO_HISTORY), null);
+    const again = redoEdit(second?.history ?? NO_HISTORY);
     assert.deepEqual(again?.edit, { recipe: lit(60) });
-    assert.deepEqual(redo(again?.history ?? NO_HISTORY)?.edit, { photoIds: ['b', 'a'] });
+    assert.deepEqual(redoEdit(again?.history ?? NO_HISTORY)?.edit, { photoIds: ['b', 'a'] });
   });
 
   it('takes one pull at a slider as one step, and two pulls as two', () => {
@@ -47,15 +51,15 @@ describe('taking edits back', () => {
       [70, 600],
       [75, 3000],
     ] as const) {
-      history = record(history, { ...batch, recipe: lit(levels) }, { edit: { recipe: lit(next) }, at });
+      history = recordEdit(history, { ...batch, recipe: lit(levels) }, { edit: { recipe: lit(next) }, at });
       levels = next;
     }
     assert.deepEqual(allUndone(history), [{ recipe: lit(70) }, { recipe: DEFAULT_RECIPE }]);
   });
 
   it('tells two controls apart however quickly they follow each other', () => {
-    let history = record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
-    history = record(
+    let history = recordEdit(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
+    history = recordEdit(
       history,
       { ...batch, recipe: lit(60) },
       { edit: { recipe: { ...lit(60), crop: '1:1' } }, at: 50 },
@@ -65,7 +69,7 @@ describe('taking edits back', () => {
 
   it('names the photos that a step changed by their numbers, and only those that are still in the batch', () => {
     const words = (edit: Edit, photoIds = ['a', 'b', 'c']) => {
-      const move = undo(record(NO_HISTORY, batch, { edit, at: 0 }));
+      const move = undoEdit(recordEdit(NO_HISTORY, batch, { edit, at: 0 }));
       return move && stepWords('Înapoi', move, photoIds);
     };
     assert.equal(words({ exceptions: { b: turned } }), 'Înapoi: fotografia 02');
@@ -76,9 +80,9 @@ describe('taking edits back', () => {
   });
 
   it('gives a photo back what it had before, also when that was nothing', () => {
-    const history = record(NO_HISTORY, batch, { edit: { exceptions: { a: turned } }, at: 0 });
+    const history = recordEdit(NO_HISTORY, batch, { edit: { exceptions: { a: turned } }, at: 0 });
     assert.deepEqual(allUndone(history), [{ exceptions: { a: null } }]);
-    const back = record(
+    const back = recordEdit(
       NO_HISTORY,
       { ...batch, exceptions: { a: turned } },
       { edit: { exceptions: { a: null } }, at: 0 },
@@ -88,13 +92,13 @@ describe('taking edits back', () => {
 
   it('takes the first pull at a photo’s own slider as one step, and its way back to the recipe as another', () => {
     const own = (levels: number) => ({ ...NO_OVERRIDES, light: { ...DEFAULT_RECIPE.light, levels } });
-    let history = record(NO_HISTORY, batch, { edit: { exceptions: { a: own(55) } }, at: 0 });
-    history = record(
+    let history = recordEdit(NO_HISTORY, batch, { edit: { exceptions: { a: own(55) } }, at: 0 });
+    history = recordEdit(
       history,
       { ...batch, exceptions: { a: own(55) } },
       { edit: { exceptions: { a: own(70) } }, at: 50 },
     );
-    history = record(
+    history = recordEdit(
       history,
       { ...batch, exceptions: { a: own(70) } },
       { edit: { exceptions: { a: null } }, at: 100 },
@@ -112,7 +116,7 @@ describe('taking edits back', () => {
     let history = NO_HISTORY;
     let photos: Record<string, { plates: Quad[] | null }> = {};
     for (const [n, plates] of [[plate(0.1)], [plate(0.2)], [plate(0.3)], []].entries()) {
-      history = record(history, { ...batch, photos }, { edit: { plates: { a: plates } }, at: n * 100 });
+      history = recordEdit(history, { ...batch, photos }, { edit: { plates: { a: plates } }, at: n * 100 });
       photos = { a: { plates } };
     }
     assert.deepEqual(allUndone(history), [
@@ -120,21 +124,29 @@ describe('taking edits back', () => {
       { plates: { a: [plate(0.1)] } },
       { plates: { a: null } },
     ]);
-    assert.equal(undo(history)?.part, 'plates');
+    assert.equal(undoEdit(history)?.part, 'plates');
   });
 
   it('forgets the way forward with a new edit, and remembers neither names nor edits without a change', () => {
-    const once = undo(record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 }))?.history ?? NO_HISTORY;
-    const next = record(once, batch, { edit: { recipe: lit(40) }, at: 100 });
-    assert.equal(redo(next), null);
-    assert.equal(record(NO_HISTORY, batch, { edit: { name: 'Dacia' }, at: 0 }), NO_HISTORY);
-    assert.equal(record(NO_HISTORY, batch, { edit: { recipe: { ...DEFAULT_RECIPE } }, at: 0 }), NO_HISTORY);
+    const once =
+      undoEdit(recordEdit(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 }))?.history ?? NO_HISTORY;
+    const next = recordEdit(once, batch, { edit: { recipe: lit(40) }, at: 100 });
+    assert.equal(redoEdit(next), null);
+    assert.equal(recordEdit(NO_HISTORY, batch, { edit: { name: 'Dacia' }, at: 0 }), NO_HISTORY);
+    assert.equal(
+      recordEdit(NO_HISTORY, batch, { edit: { recipe: { ...DEFAULT_RECIPE } }, at: 0 }),
+      NO_HISTORY,
+    );
   });
 
   it('keeps the last hundred steps', () => {
     let history = NO_HISTORY;
     for (let n = 0; n < 130; n++)
-      history = record(history, { ...batch, recipe: lit(n) }, { edit: { recipe: lit(n + 1) }, at: n * 1000 });
+      history = recordEdit(
+        history,
+        { ...batch, recipe: lit(n) },
+        { edit: { recipe: lit(n + 1) }, at: n * 1000 },
+      );
     assert.deepEqual([allUndone(history).length, allUndone(history).at(-1)], [100, { recipe: lit(30) }]);
   });
 });

@@ -38,14 +38,14 @@ export const NO_HISTORY: History = { past: [], future: [] };
 const SAME_MOVE_MS = 900;
 const KEPT = 100;
 
-interface Edited {
+interface TimedEdit {
   readonly edit: Edit;
   /** Milliseconds of any clock that only goes on. */
   readonly at: number;
 }
 
 /** The history after an edit of the batch as it stands; an edit that changes nothing leaves it alone. */
-export function record(history: History, batch: Undoable, { edit, at }: Edited): History {
+export function recordEdit(history: History, batch: Undoable, { edit, at }: TimedEdit): History {
   const { name: _, ...after } = edit;
   const before = stateBefore(batch, after);
   if (changedPaths(before, after).length === 0) return history;
@@ -74,27 +74,27 @@ interface Move {
   readonly photoIds: readonly string[];
 }
 
-export function undo({ past, future }: History): Move | null {
+export function undoEdit({ past, future }: History): Move | null {
   const step = past.at(-1);
   if (step === undefined) return null;
   return {
     history: { past: past.slice(0, -1), future: [step, ...future] },
     edit: step.before,
-    ...subjectOf(step),
+    ...getStepSubject(step),
   };
 }
 
-export function redo({ past, future }: History): Move | null {
+export function redoEdit({ past, future }: History): Move | null {
   const [step, ...rest] = future;
   if (step === undefined) return null;
   return {
     history: { past: [...past, { ...step, at: 0 }], future: rest },
     edit: step.after,
-    ...subjectOf(step),
+    ...getStepSubject(step),
   };
 }
 
-function subjectOf({ before }: Step): Pick<Move, 'part' | 'photoIds'> {
+function getStepSubject({ before }: Step): Pick<Move, 'part' | 'photoIds'> {
   const part = (Object.keys(before)[0] ?? 'recipe') as UndoablePart;
   return { part, photoIds: Object.keys(before.exceptions ?? before.plates ?? {}) };
 }

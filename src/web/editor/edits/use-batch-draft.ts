@@ -25,7 +25,7 @@ export function useBatchDraft(batchId: string) {
     const hide = () => document.visibilityState === 'hidden' && void autosave.flush();
     const leave = () => {
       own.keepUnsent();
-      autosave.leave();
+      autosave.saveOnLeave();
     };
     const ask = (event: BeforeUnloadEvent) => {
       if (!own.keepUnsent()) event.preventDefault();
@@ -45,7 +45,7 @@ export function useBatchDraft(batchId: string) {
     [data, saving.unsaved],
   );
   const plateEdits = useConfirmPlates(batchId);
-  const save = (edit: BatchPatch) => autosave.edit(edit);
+  const save = (edit: BatchPatch) => autosave.addEdit(edit);
   const history = useHistory(batch, ({ plates, ...edit }) => {
     if (plates) plateEdits.confirm(plates);
     if (Object.keys(edit).length > 0) save(edit);

@@ -3,11 +3,11 @@ import {
   type Edit,
   type History,
   NO_HISTORY,
-  record,
-  redo,
+  recordEdit,
+  redoEdit,
   stepWords,
   type Undoable,
-  undo,
+  undoEdit,
 } from '#web/editor/edits/history.ts';
 import type { SelectedPhoto } from '#web/editor/use-selected-photo.ts';
 import { isWriting } from '#web/ui/is-writing.ts';
@@ -31,7 +31,7 @@ export function useHistory(batch: Undoable | null, apply: (edit: Edit) => void):
   const [said, setSaid] = useState('');
   // A toast's button may call this later: it changes the batch as it is by then.
   const latest = useLatest(batch);
-  const step = (move: typeof undo, words: string) => () => {
+  const step = (move: typeof undoEdit, words: string) => () => {
     const moved = move(history);
     if (moved === null) return [];
     const here = latest.current?.photoIds ?? [];
@@ -43,11 +43,11 @@ export function useHistory(batch: Undoable | null, apply: (edit: Edit) => void):
   return {
     edit(edit) {
       const { current } = latest;
-      if (current !== null) setHistory((was) => record(was, current, { edit, at: performance.now() }));
+      if (current !== null) setHistory((was) => recordEdit(was, current, { edit, at: performance.now() }));
       apply(edit);
     },
-    undo: step(undo, 'Înapoi'),
-    redo: step(redo, 'Din nou'),
+    undo: step(undoEdit, 'Înapoi'),
+    redo: step(redoEdit, 'Din nou'),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     said,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { branded } from '#domain/recipes/brand-kit.ts';
+import { applyBrandKit } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { isSame } from '#domain/recipes/saved.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
@@ -50,7 +50,7 @@ export function Adjustments({ alone }: { readonly alone: boolean }) {
 /** The way back to the recipe that every batch starts with. */
 function StartRecipe() {
   const { recipe, onRecipe } = useEditing();
-  const start = branded(DEFAULT_RECIPE, useBrand());
+  const start = applyBrandKit(DEFAULT_RECIPE, useBrand());
   if (isSame({ recipe, outputs: [] }, { recipe: start, outputs: [] })) return null;
   return (
     <div className="mt-4">

@@ -1,7 +1,7 @@
 import { batchBalance } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { batchBalanceWords, signed } from '#web/editor/panel/recipe-words.ts';
+import { batchBalanceWords, formatSigned } from '#web/editor/panel/recipe-words.ts';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
@@ -47,7 +47,7 @@ function LightControls({ light, alone, found, onChange }: LightControlsProps) {
         value={light.saturation}
         min={-30}
         max={30}
-        format={signed}
+        format={formatSigned}
         onChange={(saturation) => set({ saturation })}
       />
       <div className="mt-1 border-t border-line pt-1.5">

@@ -6,11 +6,11 @@ import { OutputLimit } from '#web/editor/panel/outputs/output-limit.tsx';
 import { PanelRow } from '#web/editor/panel/panel-row.tsx';
 import { RecipeShelf, useShelf } from '#web/editor/panel/shelf/recipe-shelf.tsx';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 const loadPlateWalk = () => import('#web/editor/panel/plates/plate-walk.tsx');
-const PlateWalk = fetched(async () => (await loadPlateWalk()).PlateWalk);
+const PlateWalk = createLazyPart(async () => (await loadPlateWalk()).PlateWalk);
 const LATER = [loadPlateWalk];
 const REST_MS = 2000;
 

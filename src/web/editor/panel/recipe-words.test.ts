@@ -6,9 +6,9 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import {
   badgeSummary,
   batchBalanceWords,
+  formatSigned,
   framingSummary,
   lightSummary,
-  signed,
   watermarkSummary,
 } from '#web/editor/panel/recipe-words.ts';
 import { missingMark } from '#web/shared/recipes/mark-words.ts';
@@ -40,7 +40,7 @@ describe('a closed row of the recipe', () => {
     assert.equal(framingSummary({ ...DEFAULT_RECIPE, sharpen: 'off' }, own), 'tăiată · 1,2° la stânga');
     const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
     assert.equal(watermarkSummary({ ...DEFAULT_RECIPE, watermark }), '„Auto Ionescu” · jos, dreapta');
-    assert.equal(signed(10), '+10');
+    assert.equal(formatSigned(10), '+10');
     const badge = { ...DEFAULT_BADGE, text: 'Garanție' };
     assert.match(batchBalanceWords([0.92, 1, 1.1]), /gălbuie/);
     assert.match(batchBalanceWords([1.1, 1, 0.92]), /albăstruie/);

@@ -6,7 +6,7 @@ import type { Size } from '#domain/recipes/geometry.ts';
 import type { Badge } from '#domain/recipes/overlays.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
-import { POSITION_WORDS, percent } from '#web/shared/recipes/mark-words.ts';
+import { formatPercent, POSITION_WORDS } from '#web/shared/recipes/mark-words.ts';
 
 /** Names of the recipe's options, and the summaries of closed rows. */
 export const CROP_WORDS: Record<CropRatio, string> = {
@@ -35,12 +35,12 @@ export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: b
 /** „11% din lățime” */
 export function lostWords({ width, height }: Size): string {
   return [
-    ...(width < 0.995 ? [`${percentOf(1 - width)} din lățime`] : []),
-    ...(height < 0.995 ? [`${percentOf(1 - height)} din înălțime`] : []),
+    ...(width < 0.995 ? [`${formatShare(1 - width)} din lățime`] : []),
+    ...(height < 0.995 ? [`${formatShare(1 - height)} din înălțime`] : []),
   ].join(' și ');
 }
 
-function percentOf(share: number): string {
+function formatShare(share: number): string {
   return `${Math.max(1, Math.round(share * 100))}%`;
 }
 
@@ -62,7 +62,7 @@ export const BACKGROUND_WORDS: Record<Background['kind'], string> = {
   transparent: 'Transparent',
 };
 
-export function signed(value: number): string {
+export function formatSigned(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace('-', '−');
 }
 
@@ -70,12 +70,12 @@ export function lightSummary(light: Light): string {
   const parts = [String(light.levels)];
   if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă automată');
   if (light.noise === 'light') parts.push('fără zgomot');
-  if (light.saturation !== 0) parts.push(`saturație ${signed(light.saturation)}`);
+  if (light.saturation !== 0) parts.push(`saturație ${formatSigned(light.saturation)}`);
   return parts.join(' · ');
 }
 
 /** „1,2° la dreapta”: how far a picture is turned. */
-export function degrees(angle: number): string {
+export function formatAngle(angle: number): string {
   if (angle === 0) return '0°';
   return `${Math.abs(angle).toFixed(1).replace('.', ',')}° la ${angle > 0 ? 'dreapta' : 'stânga'}`;
 }
@@ -89,7 +89,7 @@ export function framingSummary(
   if (own.crop === null && crop !== 'original' && cropBy === 'margins') parts[0] = `${shape}, cu fond`;
   const turn = own.rotate ?? rotate;
   if (turn !== 0) parts.push(`rotită ${turn}°`);
-  if (own.angle !== null && own.angle !== 0) parts.push(degrees(own.angle));
+  if (own.angle !== null && own.angle !== 0) parts.push(formatAngle(own.angle));
   if (sharpen !== 'off') parts.push(`claritate ${SHARPEN_WORDS[sharpen].toLowerCase()}`);
   return parts.join(' · ');
 }
@@ -110,7 +110,7 @@ export function watermarkSummary({ watermark }: Recipe): string {
 
 export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>): string {
   const parts = badge === null ? [] : [`„${tidyLine(badge.text) || '…'}”`];
-  if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
+  if (frame !== null) parts.push(`ramă ${formatPercent(frame.width)}`);
   return parts.join(' · ') || 'fără';
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { differs } from '#web/editor/edits/edit-overrides.ts';
+import { hasOverrides } from '#web/editor/edits/edit-overrides.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 
 /** Chooses the target of the next changes: the batch or the shown photo. `alone`: there never are others. */
@@ -10,7 +10,7 @@ export function ScopeSwitch({ alone = false }: { readonly alone?: boolean }) {
   const { scope, onScope } = panel;
   const index = photos.findIndex(({ id }) => id === photoId);
   const number = index < 0 ? null : frameNumber(index, photos.length);
-  const words = alone ? ALONE : wordsOf(number);
+  const words = alone ? ALONE : buildScopeWords(number);
   const choices = [
     ['lot', words.lot],
     ['photo', words.photo],
@@ -39,7 +39,7 @@ export function ScopeSwitch({ alone = false }: { readonly alone?: boolean }) {
           </label>
         ))}
       </fieldset>
-      {differs(overrides) && (
+      {hasOverrides(overrides) && (
         <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
           <span>{words.differs}</span>
           <button type="button" className="link min-h-6" onClick={() => onOverrides(NO_OVERRIDES)}>
@@ -58,7 +58,7 @@ const ALONE = {
   back: 'Înapoi la rețetă',
 };
 
-function wordsOf(number: string | null) {
+function buildScopeWords(number: string | null) {
   return {
     lot: 'Toate fotografiile',
     photo: number === null ? 'Doar aceasta' : `Doar aceasta, ${number}`,

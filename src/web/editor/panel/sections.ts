@@ -10,7 +10,7 @@ import {
   watermarkSummary,
 } from '#web/editor/panel/recipe-words.ts';
 import { PLATE_WORDS } from '#web/shared/recipes/mark-words.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 
 /** A part of the panel. Its tool on the stage is a `StageTool` that its panel renders while the tool is in hand. */
 interface Section {
@@ -51,7 +51,7 @@ export const SECTIONS: readonly Section[] = [
     perPhoto: true,
     summary: ({ recipe, panel, overrides }) =>
       lightSummary((panel.scope === 'photo' ? overrides.light : null) ?? recipe.light),
-    Panel: fetched(async () => (await loadLight()).LightPanel),
+    Panel: createLazyPart(async () => (await loadLight()).LightPanel),
   },
   {
     id: 'frame',
@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
     perPhoto: true,
     summary: ({ recipe, panel, overrides }) =>
       framingSummary(recipe, panel.scope === 'photo' ? overrides : NO_OVERRIDES),
-    Panel: fetched(async () => (await loadFraming()).FramingPanel),
+    Panel: createLazyPart(async () => (await loadFraming()).FramingPanel),
   },
   {
     id: 'background',
@@ -70,14 +70,14 @@ export const SECTIONS: readonly Section[] = [
       if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
       return BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
     },
-    Panel: fetched(async () => (await loadBackground()).BackgroundPanel),
+    Panel: createLazyPart(async () => (await loadBackground()).BackgroundPanel),
   },
   {
     id: 'plates',
     label: 'Număr de înmatriculare',
     perPhoto: true,
     summary: ({ recipe }) => PLATE_WORDS[recipe.plates.kind].toLowerCase(),
-    Panel: fetched(async () => (await loadPlates()).PlatesPanel),
+    Panel: createLazyPart(async () => (await loadPlates()).PlatesPanel),
   },
   {
     id: 'watermark',
@@ -85,20 +85,20 @@ export const SECTIONS: readonly Section[] = [
     perPhoto: true,
     summary: ({ recipe, panel, overrides }) =>
       panel.scope === 'photo' && overrides.bare ? 'fără, pe această fotografie' : watermarkSummary(recipe),
-    Panel: fetched(async () => (await loadWatermark()).WatermarkPanel),
+    Panel: createLazyPart(async () => (await loadWatermark()).WatermarkPanel),
   },
   {
     id: 'badge',
     label: 'Etichetă și ramă',
     perPhoto: false,
     summary: ({ recipe }) => badgeSummary(recipe),
-    Panel: fetched(async () => (await loadBadge()).BadgePanel),
+    Panel: createLazyPart(async () => (await loadBadge()).BadgePanel),
   },
   {
     id: 'names',
     label: 'Numele fișierelor',
     perPhoto: false,
     summary: ({ naming }) => namesSummary(naming?.pattern ?? ''),
-    Panel: fetched(async () => (await loadNames()).NamesPanel),
+    Panel: createLazyPart(async () => (await loadNames()).NamesPanel),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 
 /** Files that did not make it into the batch, each with its reason. */
 export function LeftOut({ photos }: { readonly photos: readonly Photo[] }) {
@@ -8,7 +8,7 @@ export function LeftOut({ photos }: { readonly photos: readonly Photo[] }) {
   return (
     <details className="mt-4 rounded-xl bg-signal-wash px-3 py-2 text-sm">
       <summary className="min-h-6">
-        {count(refused.length, NOUNS.file)} {refused.length === 1 ? 'n-a' : 'n-au'} intrat în lot.{' '}
+        {formatCount(refused.length, NOUNS.file)} {refused.length === 1 ? 'n-a' : 'n-au'} intrat în lot.{' '}
         <span className="link">Vezi de ce</span>
       </summary>
       <ul className="mt-2 flex flex-col gap-2">

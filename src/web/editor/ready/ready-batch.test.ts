@@ -11,9 +11,9 @@ import {
   byChoice,
   findingsAfter,
   findingsBefore,
+  listTroubles,
   platesAfter,
   type Trouble,
-  troubles,
 } from '#web/editor/ready/ready-batch.ts';
 import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 
@@ -87,7 +87,7 @@ describe('„Gata de publicat” on the screen', () => {
 
   it('says before the start what is known, the same trouble of several marketplaces once', () => {
     const before = findingsBefore(batch(), SOME_PRESETS, () => ({ width: 1600, height: 1200 }));
-    const lines = troubles(before).map(
+    const lines = listTroubles(before).map(
       (each) => `${each.labels.join(', ')}: ${troubleText(each, ['a', 'b'])}`,
     );
     assert.deepEqual(lines, [
@@ -102,7 +102,7 @@ describe('„Gata de publicat” on the screen', () => {
       const renditions = AUTOVIT.renditions.map((each) => ({ ...each, width, height }));
       const outputs = [{ kind: 'preset', preset: 'autovit' } as const];
       const margins = { a: 0.44, b: 0 };
-      const [trouble] = troubles(
+      const [trouble] = listTroubles(
         findingsBefore({ ...batch(), outputs }, [{ ...AUTOVIT, renditions }], ({ id }) => ({
           ...{ width, height },
           margin: margins[id as 'a' | 'b'],
@@ -129,7 +129,7 @@ describe('„Gata de publicat” on the screen', () => {
         width: 1600,
         height: 1200,
       }));
-      return troubles(found)
+      return listTroubles(found)
         .filter(({ rule }) => rule.includes('background'))
         .map((each) => `${each.labels.join()}: ${troubleText(each, ['a', 'b'])}`);
     };
@@ -149,7 +149,7 @@ describe('„Gata de publicat” on the screen', () => {
     const photos = { a: photo('a', { cutout }), b: photo('b', { cutout }) };
     const kept = { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND };
     const found = findingsBefore(batch({ recipe, photos }), [EMAG], () => ({ width: 1600, height: 1200 }));
-    const grounds = troubles(found)
+    const grounds = listTroubles(found)
       .filter(({ rule }) => rule === 'background')
       .map((each) => ({ ...each, photoIds: ['a', 'b'] }));
     const words = (each: Trouble) => [troubleText(each, ['a', 'b']), each.fix && fixWords(each, each.fix)];

@@ -1,6 +1,6 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
-import { harmless } from '#domain/batches/fixes.ts';
+import { replaceHarmfulFix } from '#domain/batches/fixes.ts';
 import { type PlatesInFiles, platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import {
   type Finding,
@@ -85,7 +85,7 @@ function everyOutput(
     key,
     label: spec.label,
     findings: findingsFor(readyBatch, { spec, rules, files: filesOf(key, choice) }).map((finding) =>
-      harmless(finding, around),
+      replaceHarmfulFix(finding, around),
     ),
   }));
 }
@@ -103,7 +103,7 @@ function readyPhoto(
     checks:
       signs === null || signs.sharpness === null
         ? null
-        : checksOf(warnings.filter(({ photoId }) => photoId === id)),
+        : buildPhotoChecks(warnings.filter(({ photoId }) => photoId === id)),
   };
 }
 
@@ -127,7 +127,7 @@ export function platesAfter(batch: Facts & Pick<Batch, 'results'>): PlatesInFile
   return found.isAboutCars && files.some(({ facts }) => facts?.covers !== undefined) ? found : null;
 }
 
-function checksOf(warnings: readonly Warning[]): PhotoChecks {
+function buildPhotoChecks(warnings: readonly Warning[]): PhotoChecks {
   const has = (kind: Warning['kind']) => warnings.some((warning) => warning.kind === kind);
   const twin = warnings.find((warning) => warning.kind === 'same');
   return {
@@ -143,7 +143,7 @@ export interface Trouble extends Finding {
   readonly labels: readonly string[];
 }
 
-export function troubles(outputs: readonly OutputFindings[]): Trouble[] {
+export function listTroubles(outputs: readonly OutputFindings[]): Trouble[] {
   const failing = outputs.flatMap(({ label, findings }) =>
     findings.filter(({ passes }) => !passes).map((finding) => ({ label, finding })),
   );

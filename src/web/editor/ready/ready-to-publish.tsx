@@ -5,7 +5,12 @@ import type { Fix } from '#domain/batches/fix-kinds.ts';
 import type { Finding } from '#domain/batches/ready.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { PlatesNote } from '#web/editor/ready/plates-note.tsx';
-import { findingsAfter, type OutputFindings, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
+import {
+  findingsAfter,
+  listTroubles,
+  type OutputFindings,
+  type Trouble,
+} from '#web/editor/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -14,17 +19,17 @@ import { limitsSource } from '#web/text/limits-source.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-interface Checked {
+interface PublishCheck {
   readonly batch: Batch;
   /** Empty until they are here. */
   readonly presets: readonly Preset[];
 }
 
-interface Fixed {
+interface FixHandler {
   readonly onFix: (fix: Fix, photoIds: readonly string[]) => void;
 }
 
-export interface ReadyToPublishProps extends Checked {
+export interface ReadyToPublishProps extends PublishCheck {
   readonly ways: Ways;
 }
 
@@ -32,7 +37,7 @@ export interface ReadyToPublishProps extends Checked {
 export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   const fix = useFixes(batch, ways);
   const outputs = findingsAfter(batch, presets);
-  const known = troubles(outputs);
+  const known = listTroubles(outputs);
   return (
     <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
       <h2 className="mb-1 text-lg">Gata de publicat</h2>
@@ -84,7 +89,7 @@ function Output({ output: { label, findings } }: { readonly output: OutputFindin
   );
 }
 
-interface FindingRowProps extends Fixed {
+interface FindingRowProps extends FixHandler {
   readonly batch: Batch;
   readonly finding: Finding;
   readonly text: string;
@@ -129,7 +134,7 @@ function countOwn({ photoIds, exceptions }: Batch) {
   };
 }
 
-interface BeforeStartProps extends Fixed {
+interface BeforeStartProps extends FixHandler {
   readonly batch: Batch;
   readonly known: readonly Trouble[];
 }

@@ -1,11 +1,11 @@
 import type { Fix, Tool } from '#domain/batches/fix-kinds.ts';
 import type { Finding, RuleId } from '#domain/batches/ready.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { sizeWords } from '#web/editor/ready/size-words.ts';
-import { framesOf } from '#web/text/batch-words.ts';
+import { formatFrameNumbers } from '#web/text/batch-words.ts';
 
 /** Of photos that an output does not take: where they go. */
 const HALF_WORDS = {
@@ -27,7 +27,7 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   count: ({ figure, fix }) =>
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
-      : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
+      : `Un anunț primește cel mult ${formatCount(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure, cause, photoIds }) =>
     sizeWords(figure ?? 0, { isOfPixels: cause === 'pixels', photos: photoIds.length }),
   shape: ({ figure, fix, photoIds }) => {
@@ -73,11 +73,11 @@ export function ruleWords(finding: Finding): string {
 
 /** „Fundalul nu e alb: 01, 02” */
 export function troubleText(finding: Finding, batch: readonly string[]): string {
-  return `${ruleWords(finding)}: ${framesOf(finding.photoIds, batch)}`;
+  return `${ruleWords(finding)}: ${formatFrameNumbers(finding.photoIds, batch)}`;
 }
 
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
-  delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
+  delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${formatCount(figure ?? 0, NOUNS.photo)}`),
   count: ({ figure }) =>
     figure === 1 ? 'aici merge doar coperta' : figure === null ? 'aici merg celelalte' : 'încap în anunț',
   size: () => 'destui pixeli',
@@ -117,21 +117,21 @@ interface Around {
 export function fixNote({ rule, fix, photoIds }: Finding, around: Around): string | null {
   const { photos, places, source } = around;
   if (fix?.kind === 'beyond-plan')
-    return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
+    return `Cu ${source} ai ${formatCount(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
   if (fix?.kind === 'crop' && places > 1)
     return `Tăierea e a ${photoIds.length === 1 ? 'fotografiei' : 'fotografiilor'}: se schimbă la toate locurile alese.`;
   if (fix?.kind === 'recipe') return lotNote(fix.change, around);
   if (fix?.kind !== 'split') return null;
   const want = fix.against.length === 1 ? 'cere' : 'cer';
   const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';
-  const cost = count(
+  const cost = formatCount(
     runCost(
       CLOSED_WINDOW,
       Array.from({ length: photos }, (_, n) => String(n)),
     ),
     NOUNS.credit,
   );
-  return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
+  return `${joinLabels(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
 }
 
 /** Null where a lot of one photo has one place: what the press changes is what the finding is about. */
@@ -148,7 +148,7 @@ function lotNote(change: Partial<Recipe>, { photos, places, own }: Around): stri
   return `${whose} lotului: se schimbă la ${all}${but}.`;
 }
 
-function listed(labels: readonly string[]): string {
+function joinLabels(labels: readonly string[]): string {
   return new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
 }
 
@@ -178,7 +178,7 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
     case 'beyond-plan':
       return 'Vezi planurile';
     case 'split':
-      return `Lot separat pentru ${listed(fix.labels)}`;
+      return `Lot separat pentru ${joinLabels(fix.labels)}`;
     case 'crop':
       return `${photoIds.length === 1 ? 'Decupează-o' : 'Decupează-le'} ${shapeWords(fix.aspect)}`;
     case 'lighten':

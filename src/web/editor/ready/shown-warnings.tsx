@@ -61,7 +61,7 @@ export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly 
 }
 
 /** By photo, why it asks for a look: what was noticed, and what `others` say. */
-export function looksOf(
+export function buildLookReasons(
   warnings: readonly Warning[],
   photoIds: readonly string[],
   others: ReadonlyMap<string, string>,

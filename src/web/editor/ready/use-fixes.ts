@@ -42,7 +42,7 @@ export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
         open(null, null);
         break;
       case 'lighten':
-        edit({ exceptions: Object.fromEntries(photoIds.map((id) => [id, lifted(batch, id)])) });
+        edit({ exceptions: Object.fromEntries(photoIds.map((id) => [id, liftLevels(batch, id)])) });
         open(first, null);
         break;
       case 'crop':
@@ -87,13 +87,13 @@ function useSplit(batch: Batch, edit: (edit: BatchPatch) => void): (fix: Split) 
         // Unsaved edits go along.
         recipe: { ...batch.recipe, ...change },
         exceptions: batch.exceptions,
-        outputs: parted(batch.outputs, outputs).own,
+        outputs: splitOutputs(batch.outputs, outputs).own,
       };
       await call(editBatch, { params: { batchId }, body });
       return batchId;
     },
     onSuccess(id, { outputs }) {
-      edit({ outputs: parted(batch.outputs, outputs).others });
+      edit({ outputs: splitOutputs(batch.outputs, outputs).others });
       showToast({
         text: 'Lot separat creat.',
         timeout: TIME_TO_READ_MS,
@@ -106,7 +106,7 @@ function useSplit(batch: Batch, edit: (edit: BatchPatch) => void): (fix: Split) 
   };
 }
 
-function parted(choices: readonly OutputChoice[], keys: readonly string[]) {
+function splitOutputs(choices: readonly OutputChoice[], keys: readonly string[]) {
   const all = outputKeys(choices);
   const isOwn = (_: OutputChoice, at: number) => keys.includes(all[at] ?? '');
   return { own: choices.filter(isOwn), others: choices.filter((choice, at) => !isOwn(choice, at)) };
@@ -123,7 +123,7 @@ function croppedTo({ photos, recipe, exceptions }: Batch, photoIds: readonly str
   return Object.fromEntries(cropped);
 }
 
-function lifted({ recipe, exceptions: overridesByPhoto }: Batch, photoId: string) {
+function liftLevels({ recipe, exceptions: overridesByPhoto }: Batch, photoId: string) {
   const own = overridesByPhoto[photoId] ?? NO_OVERRIDES;
   return { ...own, light: { ...(own.light ?? recipe.light), levels: LIFTED } };
 }

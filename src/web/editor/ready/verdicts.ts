@@ -4,7 +4,7 @@ import { findingsAfter } from '#web/editor/ready/ready-batch.ts';
 import { ruleWords } from '#web/editor/ready/ready-words.ts';
 
 /** By photo, what „Gata de publicat” has to say against its files in one output: the one verdict that there is of a file. */
-export function verdictsOf(
+export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],
   outputKey: string | null,

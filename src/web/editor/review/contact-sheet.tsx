@@ -1,6 +1,6 @@
 import '#web/ui/styles/contact-sheet.css';
 import { useState } from 'react';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { ApprovedGroup } from '#web/editor/review/approved-group.tsx';
 import { Enlarged } from '#web/editor/review/enlarged.tsx';
@@ -67,7 +67,7 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
         onWithdraw={(back) => void withdraw(back)}
       />
       <p aria-live="polite" className="mt-3 text-sm text-ink-soft empty:hidden">
-        {awaited > 0 && `Mai căutăm obiectul în ${count(awaited, NOUNS.photo)}; apar aici pe rând.`}
+        {awaited > 0 && `Mai căutăm obiectul în ${formatCount(awaited, NOUNS.photo)}; apar aici pe rând.`}
         {awaited === 0 && items.length + open.length === 0 && 'Totul e verificat.'}
       </p>
       <div className="dialog-foot sheet-foot mt-4">

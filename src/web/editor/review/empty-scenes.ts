@@ -9,7 +9,7 @@ import showroomConcrete from '#web/assets/scenes/empty/showroom-concrete.webp';
 import showroomDark from '#web/assets/scenes/empty/showroom-dark.webp';
 import showroomLight from '#web/assets/scenes/empty/showroom-light.webp';
 
-/** Each scene with nothing in it, small, as the engine renders it (`tools/scenes/scene-chips.ts --empty`). */
+/** Each scene with nothing in it, small, as the engine renders it (`lab/scenes/scene-chips.ts --empty`). */
 export const EMPTY_SCENES: Readonly<Record<Scene, string>> = {
   'pedestal-paper': pedestalPaper,
   'pedestal-stone': pedestalStone,

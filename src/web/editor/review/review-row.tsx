@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { PanelRow } from '#web/editor/panel/panel-row.tsx';
 import { CoveredAlone, coveredAloneWords, PlateNotice } from '#web/editor/panel/plates/plate-review.tsx';
@@ -31,7 +31,7 @@ export function ReviewRow({ marks, findings, children }: ReviewRowProps) {
   const taken = takenIn(editing);
   const approved = taken.cutouts.length + taken.plated.length;
   const alone = coveredAloneIn(editing);
-  const searching = waiting.awaited > 0 ? `căutăm în ${count(waiting.awaited, NOUNS.photo)}` : null;
+  const searching = waiting.awaited > 0 ? `căutăm în ${formatCount(waiting.awaited, NOUNS.photo)}` : null;
   return (
     <>
       <PanelRow
@@ -65,7 +65,7 @@ export function ReviewRow({ marks, findings, children }: ReviewRowProps) {
         {children}
         {words === null && <p className="text-sm text-ink-soft">Nimic de verificat acum.</p>}
         <p aria-live="polite" className="mt-2 text-sm text-ink-soft empty:hidden">
-          {waiting.awaited > 0 && `Mai căutăm obiectul în ${count(waiting.awaited, NOUNS.photo)}.`}
+          {waiting.awaited > 0 && `Mai căutăm obiectul în ${formatCount(waiting.awaited, NOUNS.photo)}.`}
         </p>
       </PanelRow>
       {wasOpen && (

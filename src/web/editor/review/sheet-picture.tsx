@@ -1,9 +1,9 @@
 import { type CSSProperties, useId } from 'react';
-import { type Background, sceneOf } from '#domain/recipes/background.ts';
+import { type Background, getScene } from '#domain/recipes/background.ts';
 import type { Point } from '#domain/recipes/geometry.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
+import { getShownPlates } from '#web/editor/panel/plates/plate-corners.ts';
 import { EMPTY_SCENES } from '#web/editor/review/empty-scenes.ts';
 import type { SheetItem } from '#web/editor/review/use-contact-sheet.ts';
 
@@ -15,7 +15,7 @@ export function SheetPicture({ item }: { readonly item: SheetItem }) {
 function CutOut({ photo }: Pick<SheetItem, 'photo'>) {
   const { source, recipe, exceptions } = useEditing();
   const id = useId();
-  const { width, height } = sizeOf(photo);
+  const { width, height } = getPhotoSize(photo);
   const background = exceptions[photo.id]?.background ?? recipe.background;
   if (photo.cutout === null) return null;
   const whole = { width, height, preserveAspectRatio: 'none' };
@@ -25,7 +25,7 @@ function CutOut({ photo }: Pick<SheetItem, 'photo'>) {
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
       className="sheet-picture"
-      style={{ ...groundOf(background), ...buildShape({ width, height }) }}
+      style={{ ...getGroundStyle(background), ...buildShape({ width, height }) }}
     >
       <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width={width} height={height}>
         <image href={source.mask(photo.id, photo.cutout.id)} {...whole} />
@@ -40,8 +40,8 @@ const AROUND = 3;
 
 function Plates({ photo }: Pick<SheetItem, 'photo'>) {
   const { source } = useEditing();
-  const { width, height } = sizeOf(photo);
-  const plates = platesOf(photo);
+  const { width, height } = getPhotoSize(photo);
+  const plates = getShownPlates(photo);
   const points = plates.flat().map(({ x, y }: Point) => ({ x: x * width, y: y * height }));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
@@ -69,7 +69,7 @@ function Plates({ photo }: Pick<SheetItem, 'photo'>) {
   );
 }
 
-function sizeOf({ width, height }: SheetItem['photo']) {
+function getPhotoSize({ width, height }: SheetItem['photo']) {
   return { width: width ?? 4, height: height ?? 3 };
 }
 
@@ -78,7 +78,7 @@ function buildShape({ width, height }: { readonly width: number; readonly height
   return { '--aspect': width / height } as CSSProperties;
 }
 
-function groundOf(background: Background): CSSProperties {
+function getGroundStyle(background: Background): CSSProperties {
   const { kind, colour, bottom, photoId } = background;
   const picture = (url: string): CSSProperties => ({ background: `url("${url}") center / cover` });
   switch (kind) {
@@ -87,7 +87,7 @@ function groundOf(background: Background): CSSProperties {
     case 'gradient':
       return { background: `linear-gradient(#${colour}, #${bottom})` };
     case 'scene':
-      return picture(EMPTY_SCENES[sceneOf(background)]);
+      return picture(EMPTY_SCENES[getScene(background)]);
     case 'photo':
       return photoId === null ? {} : picture(thumbnailUrl(photoId));
     case 'transparent':

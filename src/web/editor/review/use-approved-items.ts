@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '#web/api/api-error.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { approvalsOf, itemOf, type SheetItem } from '#web/editor/review/use-contact-sheet.ts';
+import { buildSheetItem, listApprovals, type SheetItem } from '#web/editor/review/use-contact-sheet.ts';
 import { takenIn } from '#web/editor/review/waiting.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -13,7 +13,7 @@ export function useApprovedItems(onWithdrawn: (items: readonly SheetItem[]) => v
   const { cutouts, plated } = takenIn(editing);
   const withdraw = async (items: readonly SheetItem[]) => {
     setWithdrawing(true);
-    const approvals = approvalsOf(items);
+    const approvals = listApprovals(items);
     const plates = items
       .filter(({ kind }) => kind === 'plates')
       .map(({ photo }) => [photo.id, null] as const);
@@ -28,8 +28,8 @@ export function useApprovedItems(onWithdrawn: (items: readonly SheetItem[]) => v
   };
   return {
     approved: [
-      ...cutouts.map((photo) => itemOf('cutout', photo)),
-      ...plated.map((photo) => itemOf('plates', photo)),
+      ...cutouts.map((photo) => buildSheetItem('cutout', photo)),
+      ...plated.map((photo) => buildSheetItem('plates', photo)),
     ],
     withdrawing,
     withdraw,

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { withChange } from '#web/editor/edits/edit-overrides.ts';
-import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
+import { getShownPlates } from '#web/editor/panel/plates/plate-corners.ts';
 import { type Marks, plateKey } from '#web/editor/review/use-marks.ts';
 import { isTaken, waitingIn } from '#web/editor/review/waiting.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
@@ -28,19 +28,18 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const waiting = waitingIn(editing);
   const items = useArrivals([
-    ...waiting.unsure.map((photo) => itemOf('cutout', photo)),
-    ...waiting.plated.map((photo) => itemOf('plates', photo)),
+    ...waiting.unsure.map((photo) => buildSheetItem('cutout', photo)),
+    ...waiting.plated.map((photo) => buildSheetItem('plates', photo)),
   ]).filter(({ key }) => !taken.has(key));
   const good = items.filter((item) => isTaken(item, marks));
   const touched = items.find(({ key }) => key === touchedKey && marks.has(key)) ?? null;
   const take = async () => {
     setBusy(true);
-    const plated = good.filter(({ kind }) => kind === 'plates');
-    const cutouts = approvalsOf(good);
+    const cutouts = listApprovals(good);
+    const plates = buildPlateAnswers(good);
     try {
       if (cutouts.length > 0) await source.approveCutouts?.(cutouts);
-      if (plated.length > 0)
-        source.confirmPlates(Object.fromEntries(plated.map(({ photo }) => [photo.id, [...platesOf(photo)]])));
+      if (Object.keys(plates).length > 0) source.confirmPlates(plates);
       setTaken(new Set([...taken, ...good.map(({ key }) => key)]));
       setTouchedKey(null);
       showAfter();
@@ -58,7 +57,7 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
     /** The other cut-outs and plates that are marked as wrong, and photos in which no object was found. */
     open: [
       ...items.filter((item) => marks.has(item.key) && item !== touched),
-      ...waiting.lost.map((photo) => itemOf('cutout', photo)),
+      ...waiting.lost.map((photo) => buildSheetItem('cutout', photo)),
     ],
     awaited: waiting.awaited,
     busy,
@@ -95,15 +94,21 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
   };
 }
 
+/** The plates that are shown on them, as those that are to be covered. */
+function buildPlateAnswers(items: readonly SheetItem[]) {
+  const plated = items.filter(({ kind }) => kind === 'plates');
+  return Object.fromEntries(plated.map(({ photo }) => [photo.id, [...getShownPlates(photo)]]));
+}
+
 /** As the server names them. */
-export function approvalsOf(items: readonly SheetItem[]) {
+export function listApprovals(items: readonly SheetItem[]) {
   return items.flatMap(({ kind, photo }) =>
     kind === 'cutout' && photo.cutout ? { photoId: photo.id, cutoutId: photo.cutout.id } : [],
   );
 }
 
 /** A cut-out that was corrected is another one: no mark is on it. */
-export function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
+export function buildSheetItem(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
   const key = kind === 'plates' ? plateKey(photo.id) : `cutout ${photo.id} ${photo.cutout?.id ?? ''}`;
   return { key, kind, photo };
 }

@@ -1,4 +1,4 @@
-import { count } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { touchesBorder } from '#domain/recipes/cutout.ts';
 import { photosIn } from '#web/editor/cutout/state.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
@@ -20,9 +20,9 @@ export interface Waiting {
   readonly awaited: number;
 }
 
-type Waited = Pick<Editing, 'photos' | 'recipe' | 'exceptions' | 'outputs' | 'presets'>;
+type ReviewedEditing = Pick<Editing, 'photos' | 'recipe' | 'exceptions' | 'outputs' | 'presets'>;
 
-export function waitingIn(editing: Waited): Waiting {
+export function waitingIn(editing: ReviewedEditing): Waiting {
   const cover = editing.recipe.plates;
   const plated =
     cover.kind === 'off' ? [] : listTakenPhotos(editing).filter((photo) => isToReview(photo, cover));
@@ -43,7 +43,7 @@ export interface Taken {
   readonly plated: readonly EditablePhoto[];
 }
 
-export function takenIn(editing: Waited): Taken {
+export function takenIn(editing: ReviewedEditing): Taken {
   const isApproved = ({ cutout }: EditablePhoto) => cutout?.approved === true && !cutout.sure;
   return {
     cutouts: photosIn('used', editing).filter(isApproved),
@@ -58,7 +58,7 @@ export function takenIn(editing: Waited): Taken {
 }
 
 /** How many plates the recipe covers by itself. */
-export function coveredAloneIn(editing: Waited): number {
+export function coveredAloneIn(editing: ReviewedEditing): number {
   const { recipe } = editing;
   return listTakenPhotos(editing).reduce(
     (sum, photo) => sum + platesCoveredAlone(photo, recipe.plates).length,
@@ -91,9 +91,9 @@ const FINDING = { one: 'observație', few: 'observații' };
 export function waitingWords({ unsure, lost, plates }: Waiting, findings: number): string | null {
   const cutouts = unsure.length + lost.length;
   const parts = [
-    ...(cutouts > 0 ? [count(cutouts, CUTOUT)] : []),
-    ...(plates > 0 ? [count(plates, PLATE)] : []),
-    ...(findings > 0 ? [count(findings, FINDING)] : []),
+    ...(cutouts > 0 ? [formatCount(cutouts, CUTOUT)] : []),
+    ...(plates > 0 ? [formatCount(plates, PLATE)] : []),
+    ...(findings > 0 ? [formatCount(findings, FINDING)] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

@@ -1,5 +1,5 @@
 /** Pinching and panning of an element that scrolls: plain pointer events, taken before any tool sees them. */
-interface Zoomed {
+interface ZoomControls {
   zoom(): number;
   /** `at`: the place that stays fixed, in screen pixels. */
   to(zoom: number, at: ScreenPoint): void;
@@ -19,24 +19,24 @@ interface Finger {
 }
 
 /** Returns a function that stops listening. */
-export function pinchOf(element: HTMLElement, zoomed: Zoomed): () => void {
+export function listenForPinch(element: HTMLElement, zoomed: ZoomControls): () => void {
   const hands = new Hands(element, zoomed);
   const stop = new AbortController();
   const early = { capture: true, signal: stop.signal };
-  element.addEventListener('pointerdown', (event) => hands.down(event), early);
-  element.addEventListener('pointermove', (event) => hands.move(event), early);
-  element.addEventListener('pointerup', (event) => hands.up(event), early);
-  element.addEventListener('pointercancel', (event) => hands.up(event), early);
-  element.addEventListener('pointerleave', () => hands.leave(), { signal: stop.signal });
-  element.addEventListener('touchmove', (event) => hands.touch(event), { ...early, passive: false });
-  document.addEventListener('keydown', (event) => hands.space(event), early);
-  document.addEventListener('keyup', (event) => hands.space(event), early);
+  element.addEventListener('pointerdown', (event) => hands.onPointerDown(event), early);
+  element.addEventListener('pointermove', (event) => hands.onPointerMove(event), early);
+  element.addEventListener('pointerup', (event) => hands.onPointerUp(event), early);
+  element.addEventListener('pointercancel', (event) => hands.onPointerUp(event), early);
+  element.addEventListener('pointerleave', () => hands.onPointerLeave(), { signal: stop.signal });
+  element.addEventListener('touchmove', (event) => hands.onTouchMove(event), { ...early, passive: false });
+  document.addEventListener('keydown', (event) => hands.onSpaceKey(event), early);
+  document.addEventListener('keyup', (event) => hands.onSpaceKey(event), early);
   return () => stop.abort();
 }
 
 class Hands {
   readonly #element: HTMLElement;
-  readonly #zoomed: Zoomed;
+  readonly #zoomed: ZoomControls;
   readonly #fingers = new Map<number, Finger>();
   /** Distance and zoom when the second finger came. */
   #pinch: { readonly distance: number; readonly zoom: number } | null = null;
@@ -45,12 +45,12 @@ class Hands {
   #isSpaceDown = false;
   #isOver = false;
 
-  constructor(element: HTMLElement, zoomed: Zoomed) {
+  constructor(element: HTMLElement, zoomed: ZoomControls) {
     this.#element = element;
     this.#zoomed = zoomed;
   }
 
-  down(event: PointerEvent): void {
+  onPointerDown(event: PointerEvent): void {
     const { pointerId, clientX: x, clientY: y, target } = event;
     if (event.pointerType === 'touch') {
       this.#fingers.set(pointerId, { x, y, target });
@@ -72,7 +72,7 @@ class Hands {
   /** Cancels the stroke that the first finger began. */
   #begin(secondId: number): void {
     const [first, second] = [...this.#fingers.values()] as [Finger, Finger];
-    this.#pinch = { distance: distanceOf(first, second), zoom: this.#zoomed.zoom() };
+    this.#pinch = { distance: measureFingerGap(first, second), zoom: this.#zoomed.zoom() };
     this.#hand = null;
     for (const [pointerId, { target }] of this.#fingers) {
       if (pointerId === secondId) continue;
@@ -80,7 +80,7 @@ class Hands {
     }
   }
 
-  move(event: PointerEvent): void {
+  onPointerMove(event: PointerEvent): void {
     this.#isOver = true;
     const finger = this.#fingers.get(event.pointerId);
     if (finger === undefined) return;
@@ -92,10 +92,10 @@ class Hands {
     this.#element.scrollBy(before.x - now.x, before.y - now.y);
     const [first, second] = [...this.#fingers.values()];
     if (this.#pinch === null || !first || !second) return;
-    this.#zoomed.to((this.#pinch.zoom * distanceOf(first, second)) / this.#pinch.distance, now);
+    this.#zoomed.to((this.#pinch.zoom * measureFingerGap(first, second)) / this.#pinch.distance, now);
   }
 
-  up(event: PointerEvent): void {
+  onPointerUp(event: PointerEvent): void {
     // The `pointercancel` that we dispatched is for the tool.
     if (!event.isTrusted || !this.#fingers.delete(event.pointerId)) return;
     if (this.#pinch !== null || event.pointerId === this.#hand) event.stopPropagation();
@@ -103,17 +103,17 @@ class Hands {
     if (this.#fingers.size === 0) this.#pinch = null;
   }
 
-  leave(): void {
+  onPointerLeave(): void {
     this.#isOver = false;
   }
 
   /** The browser's sliders follow touch events, not pointer events. */
-  touch(event: TouchEvent): void {
+  onTouchMove(event: TouchEvent): void {
     if (this.#pinch !== null && event.cancelable) event.preventDefault();
   }
 
   /** The space bar, held with the mouse over an enlarged picture, pans it, whatever has the focus. */
-  space(event: KeyboardEvent): void {
+  onSpaceKey(event: KeyboardEvent): void {
     if (event.key !== ' ') return;
     const isWanted = event.type === 'keydown' && this.#isOver && this.#zoomed.zoom() > 1;
     if (!isWanted && !this.#isSpaceDown) return;
@@ -134,6 +134,6 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, button') !== null;
 }
 
-function distanceOf(a: Finger, b: Finger): number {
+function measureFingerGap(a: Finger, b: Finger): number {
   return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 }

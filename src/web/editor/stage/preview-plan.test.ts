@@ -4,11 +4,11 @@ import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { afterKey, beforeKey, factsOf } from '#web/editor/stage/preview-plan.ts';
+import { afterKey, beforeKey, getPhotoFacts } from '#web/editor/stage/preview-plan.ts';
 
 const view = (cutout: Photo['cutout']) => ({
   photoId: 'img_1',
-  facts: factsOf({ plates: null, cutout } as Photo),
+  facts: getPhotoFacts({ plates: null, cutout } as Photo),
   recipe: DEFAULT_RECIPE,
   overrides: NO_OVERRIDES,
   output: null,

@@ -24,7 +24,7 @@ export interface PhotoFacts {
 
 export const NO_FACTS: PhotoFacts = { plates: null, cutoutId: null, subject: null };
 
-export function factsOf({ plates, cutout }: EditablePhoto): PhotoFacts {
+export function getPhotoFacts({ plates, cutout }: EditablePhoto): PhotoFacts {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { plates, cutoutId: counts ? cutout.id : null, subject: counts ? cutout.subject : null };
 }

@@ -65,7 +65,7 @@ function bench() {
 describe('the live preview', () => {
   it('asks for a new photo at once, sharp, first after and then before', async () => {
     const { runner, asked, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     assert.deepEqual(
       asked.map(({ job }) => [job.stage, job.side]),
@@ -85,19 +85,19 @@ describe('the live preview', () => {
 
   it('asks for nothing while no photo is shown, and keeps what it has for when one is again', async () => {
     const { runner, asked, open, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
     assert.equal(open().length, 2);
-    runner.rest();
+    runner.cancelRequests();
     await pass(5000);
     assert.deepEqual(
       open().map(({ job }) => job.stage),
       ['after'],
     );
     assert.equal(asked.length, 2);
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     assert.equal(last()?.after, 'after a 50 1024');
     assert.equal(asked.at(-1)?.job.stage, 'before');
@@ -105,14 +105,14 @@ describe('the live preview', () => {
 
   it('has one request in flight while a slider moves: the latest wins, the others are never sent', async () => {
     const { runner, asked, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
     asked[1]?.answer();
     await pass(500);
     for (let levels = 51; levels <= 70; levels++) {
-      runner.want(view('a', levels));
+      runner.requestPreview(view('a', levels));
       await pass(16);
     }
     assert.equal(asked.length, 3);
@@ -124,13 +124,13 @@ describe('the live preview', () => {
 
   it('shows each answer as it comes and sharpens once the hand rests', async () => {
     const { runner, asked, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
     asked[1]?.answer();
     await pass(500);
-    runner.want(view('a', 80));
+    runner.requestPreview(view('a', 80));
     assert.deepEqual([last()?.after, last()?.current], ['after a 50 1024', false]);
     await pass(50);
     asked[2]?.answer();
@@ -152,34 +152,34 @@ describe('the live preview', () => {
         await pass(400);
       }
     };
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     await answers();
-    runner.want(view('a', 80));
+    runner.requestPreview(view('a', 80));
     await pass(400);
     await answers();
     assert.equal(last()?.after, 'after a 80 1024');
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     assert.equal(last()?.after, 'after a 50 1024');
-    runner.want(view('a', 60));
+    runner.requestPreview(view('a', 60));
     assert.deepEqual([last()?.after, last()?.current], ['after a 50 1024', false]);
   });
 
   it('asks at once for the first move after a rest, and gives up the sharp picture of what is no longer wanted', async () => {
     const { runner, asked, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
     asked[1]?.answer();
     await pass(500);
-    runner.want(view('a', 80));
+    runner.requestPreview(view('a', 80));
     await pass(0);
     assert.deepEqual([asked.length, asked[2]?.job.side], [3, 640]);
     asked[2]?.answer();
     await pass(300);
     assert.deepEqual([asked.length, asked[3]?.job.side], [4, 1024]);
-    runner.want(view('a', 90));
+    runner.requestPreview(view('a', 90));
     await pass(50);
     assert.equal(asked[3]?.signal.aborted, true);
     assert.deepEqual([asked[4]?.job.recipe.light.levels, asked[4]?.job.side], [90, 640]);
@@ -190,26 +190,26 @@ describe('the live preview', () => {
 
   it('asks for the next move of a drag without waiting for the rest that the one before began', async () => {
     const { runner, asked, open, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     for (let answered = 0; answered < 2; answered++) {
       await pass(0);
       asked.at(-1)?.answer();
     }
     await pass(1000);
-    runner.want(view('a', 60));
+    runner.requestPreview(view('a', 60));
     await pass(0);
     asked.at(-1)?.answer();
     await pass(50);
-    runner.want(view('a', 61));
+    runner.requestPreview(view('a', 61));
     await pass(1);
     assert.equal(open().at(-1)?.job.recipe.light.levels, 61);
   });
 
   it('cuts the running request off when another photo is looked at', async () => {
     const { runner, asked, last, open, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
-    runner.want(view('b'));
+    runner.requestPreview(view('b'));
     await pass(0);
     assert.equal(asked[0]?.signal.aborted, true);
     assert.deepEqual(
@@ -222,7 +222,7 @@ describe('the live preview', () => {
   it('shows a photo seen before without asking again', async () => {
     const { runner, asked, last, pass } = bench();
     for (const id of ['a', 'b', 'a']) {
-      runner.want(view(id));
+      runner.requestPreview(view(id));
       await pass(0);
       asked.at(-1)?.answer();
       await pass(0);
@@ -235,7 +235,7 @@ describe('the live preview', () => {
 
   it('gives the memory of every picture back when the page is left', async () => {
     const { runner, asked, dropped, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
@@ -246,7 +246,7 @@ describe('the live preview', () => {
 
   it('tries again after a lost network but not after a refusal', async () => {
     const { runner, asked, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.fail('offline');
     await pass(2900);
@@ -257,21 +257,21 @@ describe('the live preview', () => {
     asked[1]?.fail('refused');
     await pass(60_000);
     assert.equal(asked.length, 2);
-    runner.want(view('a', 60));
+    runner.requestPreview(view('a', 60));
     await pass(60);
     assert.equal(asked.length, 3);
   });
 
   it('says whether the picture on the stage already has its new edges', async () => {
     const { runner, asked, last, pass } = bench();
-    runner.want(view('a'));
+    runner.requestPreview(view('a'));
     await pass(0);
     asked[0]?.answer();
     await pass(0);
-    runner.want(view('a', 70));
+    runner.requestPreview(view('a', 70));
     assert.deepEqual([last()?.current, last()?.hasSameFraming], [false, true]);
     const turned = view('a', 70);
-    runner.want({ ...turned, overrides: { ...NO_OVERRIDES, rotate: 90 } });
+    runner.requestPreview({ ...turned, overrides: { ...NO_OVERRIDES, rotate: 90 } });
     assert.deepEqual([last()?.current, last()?.hasSameFraming], [false, false]);
   });
 });

@@ -52,7 +52,7 @@ export class PreviewRunner<Picture> {
     this.#deps = deps;
   }
 
-  want(view: PreviewView): void {
+  requestPreview(view: PreviewView): void {
     const samePhoto = this.#view?.photoId === view.photoId;
     if (this.#view !== null && samePhoto && afterKey(this.#view) === afterKey(view)) return;
     if (samePhoto) this.#changedAt = this.#deps.now();
@@ -66,7 +66,7 @@ export class PreviewRunner<Picture> {
   }
 
   /** Nothing is shown: asks for nothing more until the next wish. What was made is kept. */
-  rest(): void {
+  cancelRequests(): void {
     this.#running?.abort.abort();
     this.#running = null;
     this.#timer?.cancel();
@@ -75,7 +75,7 @@ export class PreviewRunner<Picture> {
   }
 
   stop(): void {
-    this.rest();
+    this.cancelRequests();
     this.#stale = null;
     for (const { picture } of this.#kept.values()) this.#deps.drop(picture);
     this.#kept.clear();

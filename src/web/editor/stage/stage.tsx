@@ -98,7 +98,9 @@ function Compared({ photo, pictures, badge, leftOutOf, waiting, aspect }: Compar
           wipe.current = at;
         }}
         before={<img src={before.url} alt="Înainte" draggable={false} className="bg-paper" />}
-        after={<img src={after.url} alt={`După, ${badge}`} draggable={false} className={groundOf(after)} />}
+        after={
+          <img src={after.url} alt={`După, ${badge}`} draggable={false} className={getGroundClass(after)} />
+        }
         afterNote={badge}
       />
     );
@@ -113,7 +115,7 @@ function Compared({ photo, pictures, badge, leftOutOf, waiting, aspect }: Compar
           src={after.url}
           alt={`După, ${badge}`}
           draggable={false}
-          className={clsx('h-full w-full', groundOf(after))}
+          className={clsx('h-full w-full', getGroundClass(after))}
         />
       )}
       <Tag>
@@ -146,7 +148,7 @@ function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
         src={after.url}
         alt={photo?.name ?? ''}
         draggable={false}
-        className={clsx('h-full w-full select-none', groundOf(after))}
+        className={clsx('h-full w-full select-none', getGroundClass(after))}
       />
       {pictures?.hasSameFraming && <ToolLayer mapping={mapping} />}
     </>
@@ -179,7 +181,7 @@ function Original({ photo }: { photo: EditablePhoto | null }) {
 }
 
 /** Under an opaque picture the squares would glint at its edges. */
-function groundOf({ isClear }: Picture): string | undefined {
+function getGroundClass({ isClear }: Picture): string | undefined {
   return isClear ? 'chequered' : undefined;
 }
 

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { applied, framedFromUpright, framingOf, uprightFromFramed } from '#domain/recipes/framing.ts';
+import {
+  applyAffine,
+  computeFraming,
+  framedFromUpright,
+  uprightFromFramed,
+} from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -33,11 +38,11 @@ interface Whole {
 /** Between the upright photo and the whole one as `wholeView` turns and straightens it. */
 export function wholeMapping({ upright, recipe, overrides, tilt }: Whole): StageMapping {
   const whole = { ...recipeFor(recipe, overrides), crop: 'original' } as const;
-  const framing = framingOf(upright, whole, {
+  const framing = computeFraming(upright, whole, {
     exception: { angle: overrides.angle, crop: null },
     tilt,
     subject: null,
   });
   const [to, from] = [framedFromUpright(framing), uprightFromFramed(framing)];
-  return { toShown: (spot) => applied(to, spot), toUpright: (spot) => applied(from, spot) };
+  return { toShown: (spot) => applyAffine(to, spot), toUpright: (spot) => applyAffine(from, spot) };
 }

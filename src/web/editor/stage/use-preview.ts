@@ -60,8 +60,8 @@ export function usePreview(fetch: FetchPicture, view: PreviewView | null): Previ
   const key = view === null ? null : afterKey(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, which is a new object each time
   useEffect(() => {
-    if (view === null) runner.rest();
-    else runner.want(view);
+    if (view === null) runner.cancelRequests();
+    else runner.requestPreview(view);
   }, [runner, key]);
   useEffect(() => () => runner.stop(), [runner]);
   return view !== null && pictures?.photoId === view.photoId ? pictures : null;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { pinchOf } from '#web/editor/stage/pinch.ts';
+import { listenForPinch } from '#web/editor/stage/pinch.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { isWriting } from '#web/ui/is-writing.ts';
 
@@ -30,7 +30,7 @@ export function useStageZoom(
   useLayoutEffect(() => {
     const [box, shown] = [picture.current?.getBoundingClientRect(), view.current];
     if (!box || !shown || zoom === 1) return;
-    const { at, share } = anchor.current ?? { at: middleOf(shown), share: { x: 0.5, y: 0.5 } };
+    const { at, share } = anchor.current ?? { at: getMiddlePoint(shown), share: { x: 0.5, y: 0.5 } };
     anchor.current = null;
     shown.scrollBy(box.left + share.x * box.width - at.x, box.top + share.y * box.height - at.y);
   }, [zoom, view, picture]);
@@ -61,9 +61,12 @@ export function useStageZoom(
       if (next === null) return;
       event.preventDefault();
       const focused = document.activeElement;
-      to(next, middleOf(focused !== shown && shown.contains(focused) && isSmall(focused) ? focused : shown));
+      to(
+        next,
+        getMiddlePoint(focused !== shown && shown.contains(focused) && isSmall(focused) ? focused : shown),
+      );
     };
-    const stopPinch = pinchOf(shown, {
+    const stopPinch = listenForPinch(shown, {
       zoom: () => zoomNow(),
       to,
       mayPan: () => canMove(),
@@ -85,7 +88,7 @@ function zoomBy(key: string, zoom: number): number | null {
   return key === '0' ? 1 : null;
 }
 
-function middleOf(element: Element | null): ScreenPoint {
+function getMiddlePoint(element: Element | null): ScreenPoint {
   const box = element?.getBoundingClientRect();
   return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }

@@ -42,11 +42,16 @@ export function markUpTo(
 ): Marking {
   const start = from ?? shown ?? id;
   const kept = from === null ? ids : before;
-  return { ids: new Set([...kept, ...between(all, start, id)]), before: kept, from: start, isOpen: false };
+  return {
+    ids: new Set([...kept, ...listIdsBetween(all, start, id)]),
+    before: kept,
+    from: start,
+    isOpen: false,
+  };
 }
 
 /** All from one to the other, in the batch's order. */
-function between(ids: readonly string[], from: string, to: string): string[] {
+function listIdsBetween(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)].sort((x, y) => x - y);
   return ids.slice(Math.max(0, a ?? 0), (b ?? 0) + 1);
 }

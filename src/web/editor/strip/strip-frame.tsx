@@ -47,7 +47,7 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
       number={index + 1}
       state={ready ? 'plain' : 'waiting'}
       current={current}
-      {...noteOf(index, note, photo)}
+      {...buildFrameNote(index, note, photo)}
     >
       <button
         type="button"
@@ -107,7 +107,7 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
   );
 }
 
-function noteOf(index: number, note: string | null, { state }: Photo): { note?: string } {
+function buildFrameNote(index: number, note: string | null, { state }: Photo): { note?: string } {
   if (note !== null) return { note };
   if (state === 'preparing') return { note: 'se pregătește' };
   if (state === 'uploading') return { note: 'trimitem' };

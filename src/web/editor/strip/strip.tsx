@@ -17,15 +17,15 @@ import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
 import { useMarked } from '#web/editor/strip/use-marked.ts';
 import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { useStripDrag } from '#web/editor/strip/use-strip-drag.ts';
-import { frameOf, useStripKeys } from '#web/editor/strip/use-strip-keys.ts';
+import { findFrameElement, useStripKeys } from '#web/editor/strip/use-strip-keys.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { keptWords } from '#web/text/batch-words.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 
 /** Comes when photos are marked. */
-const MarkedActions = fetched(
+const MarkedActions = createLazyPart(
   async () => (await import('#web/editor/strip/marked-actions.tsx')).MarkedActions,
 );
 
@@ -62,7 +62,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
   const drag = useStripDrag(ids, { onMove: move, onHold: marked.open });
   const current = byId.get(selected ?? '') ?? null;
   useEffect(() => {
-    const frame = selected === null ? null : frameOf(holder.current, selected);
+    const frame = selected === null ? null : findFrameElement(holder.current, selected);
     const row = frame?.closest('ol');
     if (frame && row) intoRow(row, frame);
   }, [selected]);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addPhotos, type Batch, editBatch, removePhotos } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
@@ -41,7 +41,7 @@ export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: over
       showToast({
         text: isOne
           ? `${photos[0]?.name} nu mai e în lot; rămâne în galerie.`
-          : `${count(ids.length, NOUNS.photo)} nu mai sunt în lot; rămân în galerie.`,
+          : `${formatCount(ids.length, NOUNS.photo)} nu mai sunt în lot; rămân în galerie.`,
         timeout: 20_000,
         action: {
           label: isOne ? 'Pune-o înapoi' : 'Pune-le înapoi',

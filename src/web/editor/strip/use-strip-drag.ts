@@ -47,7 +47,7 @@ export function useStripDrag(ids: readonly string[], { onMove, onHold }: Acts) {
     };
     stop.current();
     const isTouch = event.pointerType === 'touch';
-    stop.current = follow(drag, isTouch, {
+    stop.current = followDrag(drag, isTouch, {
       onIndex: (index) => setShown({ id, order: moveTo(latest.current.ids, id, index) }),
       onEnd(dropped) {
         setShown(null);
@@ -72,26 +72,26 @@ interface Follower {
   onEnd(dropped: boolean): void;
 }
 
-function follow(drag: Drag, touch: boolean, follower: Follower): () => void {
+function followDrag(drag: Drag, touch: boolean, follower: Follower): () => void {
   let frame = 0;
   const begin = () => {
-    drag.middles = middlesOf(drag.list, drag.id);
+    drag.middles = measureFrameMiddles(drag.list, drag.id);
     frame = requestAnimationFrame(scroll);
-    update(drag, follower);
+    updateDropIndex(drag, follower);
   };
   const scroll = () => {
     const { left, right } = drag.list.getBoundingClientRect();
     const pull = drag.x < left + SCROLL_ZONE ? -10 : drag.x > right - SCROLL_ZONE ? 10 : 0;
     if (pull !== 0) {
       drag.list.scrollLeft += pull;
-      update(drag, follower);
+      updateDropIndex(drag, follower);
     }
     frame = requestAnimationFrame(scroll);
   };
   const longPress = touch ? setTimeout(begin, LONG_PRESS_MS) : 0;
   const move = (event: PointerEvent) => {
     drag.x = event.clientX;
-    if (drag.middles !== null) return update(drag, follower);
+    if (drag.middles !== null) return updateDropIndex(drag, follower);
     const way = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY);
     if (touch && way > TOUCH_SLOP) end(false);
     if (!touch && way > MOUSE_SLOP) begin();
@@ -118,7 +118,7 @@ function follow(drag: Drag, touch: boolean, follower: Follower): () => void {
 }
 
 /** Middles of the other frames, measured from the start of the strip, scrolled or not. */
-function middlesOf(list: HTMLElement, id: string): number[] {
+function measureFrameMiddles(list: HTMLElement, id: string): number[] {
   const origin = list.getBoundingClientRect().left - list.scrollLeft;
   return [...list.querySelectorAll<HTMLElement>('[data-frame]')]
     .filter((frame) => frame.dataset.frame !== id)
@@ -128,7 +128,7 @@ function middlesOf(list: HTMLElement, id: string): number[] {
     });
 }
 
-function update(drag: Drag, follower: Follower): void {
+function updateDropIndex(drag: Drag, follower: Follower): void {
   if (drag.middles === null) return;
   const origin = drag.list.getBoundingClientRect().left - drag.list.scrollLeft;
   drag.index = dropIndex(drag.middles, drag.x - origin);

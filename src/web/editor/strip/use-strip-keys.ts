@@ -16,7 +16,8 @@ interface StripKeys {
 /** Returns the handler of keys on a frame: the arrows choose, with Shift they mark a row, with Alt they move the photo, Delete takes it out. */
 export function useStripKeys({ ids, current, holder, order, marked, onRemove }: StripKeys) {
   const { select } = useEditing();
-  const focusLater = (id: string) => requestAnimationFrame(() => frameOf(holder.current, id)?.focus());
+  const focusLater = (id: string) =>
+    requestAnimationFrame(() => findFrameElement(holder.current, id)?.focus());
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     select(id);
@@ -41,6 +42,6 @@ export function useStripKeys({ ids, current, holder, order, marked, onRemove }: 
   };
 }
 
-export function frameOf(holder: HTMLElement | null, id: string): HTMLElement | null {
+export function findFrameElement(holder: HTMLElement | null, id: string): HTMLElement | null {
   return holder?.querySelector<HTMLElement>(`[data-frame="${id}"]`) ?? null;
 }

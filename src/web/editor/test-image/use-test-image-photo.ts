@@ -16,14 +16,14 @@ export interface SaidOfPhoto extends Pick<EditablePhoto, 'plates'> {
 /** The user's plates and cut-outs of one picture, kept as long as the page shows it. */
 interface Facts extends Pick<EditablePhoto, 'plates'> {
   /** Belongs to the picture it was made from: the server forgets both together. */
-  readonly cut: Made | null;
+  readonly cut: MadeCutout | null;
   /** Drawn over a good one and not approved yet. */
-  readonly draft: Made | null;
+  readonly draft: MadeCutout | null;
   /** Id of the picture in which the search for the object failed. */
   readonly failedIn: string | null;
 }
 
-interface Made {
+interface MadeCutout {
   readonly imageId: string;
   readonly cutout: Cutout;
   readonly hints: CutoutHints;
@@ -31,7 +31,7 @@ interface Made {
 
 type FactsStore = Store<Facts>;
 
-interface Picked {
+interface PickedPicture {
   readonly key: string;
   readonly name: string;
   readonly image: TestImage | null;
@@ -43,25 +43,31 @@ interface Picked {
 type Ask = <T>(question: (testImageId: string) => Promise<T>) => Promise<T>;
 
 /** The picture as a photo for the panel and the stage; its plates and cut-out are kept here, not in a gallery. */
-export function useTestImagePhoto({ key, name, image, original, ask }: Picked, wantsCutout: boolean) {
-  const store = useFactsOf(key);
+export function useTestImagePhoto({ key, name, image, original, ask }: PickedPicture, wantsCutout: boolean) {
+  const store = useFactsStore(key);
   const facts = useStore(store);
   const cut = facts.cut?.imageId === image?.id ? facts.cut : null;
   useFirstCutout({ store, ask, imageId: image?.id ?? '', wantsCutout });
   const cutoutFailed = image !== null && facts.failedIn === image.id;
   return {
     /** For the photo that it may become. */
-    said: { plates: facts.plates, cut: saidOf(cut) },
+    said: { plates: facts.plates, cut: getSaidCutout(cut) },
     photo:
       image === null
         ? null
-        : photoOf(image, { id: key, name, plates: facts.plates, cutout: cut?.cutout ?? null, cutoutFailed }),
-    source: sourceOf({ key, original, store, ask }),
+        : toEditablePhoto(image, {
+            id: key,
+            name,
+            plates: facts.plates,
+            cutout: cut?.cutout ?? null,
+            cutoutFailed,
+          }),
+    source: createPhotoSource({ key, original, store, ask }),
   };
 }
 
 /** Another picture begins with nothing said; what is still under way for the one before is said to that one. */
-function useFactsOf(key: string): FactsStore {
+function useFactsStore(key: string): FactsStore {
   const [held, hold] = useState(() => ({ key, store: newFacts() }));
   if (held.key === key) return held.store;
   const next = { key, store: newFacts() };
@@ -73,11 +79,11 @@ function newFacts(): FactsStore {
   return createStore<Facts>({ plates: null, cut: null, draft: null, failedIn: null });
 }
 
-function change(store: FactsStore, facts: Partial<Facts>): void {
+function updateFacts(store: FactsStore, facts: Partial<Facts>): void {
   store.write({ ...store.read(), ...facts });
 }
 
-interface FirstCutout extends Pick<Source, 'store' | 'ask'> {
+interface FirstCutout extends Pick<TestImageSource, 'store' | 'ask'> {
   readonly imageId: string;
   readonly wantsCutout: boolean;
 }
@@ -88,32 +94,32 @@ function useFirstCutout({ store, ask, imageId, wantsCutout }: FirstCutout): void
   useEffect(() => {
     if (!wantsCutout || imageId === '' || asked.current === imageId) return;
     asked.current = imageId;
-    cutOut({ store, ask }, NO_HINTS).catch(() => change(store, { failedIn: imageId }));
+    cutOut({ store, ask }, NO_HINTS).catch(() => updateFacts(store, { failedIn: imageId }));
   }, [store, ask, wantsCutout, imageId]);
 }
 
-function saidOf(cut: Made | null): SaidOfPhoto['cut'] {
+function getSaidCutout(cut: MadeCutout | null): SaidOfPhoto['cut'] {
   if (cut === null) return null;
   const { hints, cutout } = cut;
   const drawn = cutout.approved || hints.box !== null || hints.strokes.length > 0;
   return drawn ? { hints, approved: cutout.approved } : null;
 }
 
-interface Source extends Pick<Picked, 'key' | 'original' | 'ask'> {
+interface TestImageSource extends Pick<PickedPicture, 'key' | 'original' | 'ask'> {
   readonly store: FactsStore;
 }
 
 /** What was said is read when it is asked for: a tool keeps the source that it began with. */
-function sourceOf({ key, original, store, ask }: Source): PhotoSource {
+function createPhotoSource({ key, original, store, ask }: TestImageSource): PhotoSource {
   return {
     thumbnail: () => original ?? '',
     picture: () => original ?? '',
     confirmPlates({ [key]: plates }) {
-      if (plates !== undefined) change(store, { plates });
+      if (plates !== undefined) updateFacts(store, { plates });
     },
     async readCutout() {
       const { cut, draft } = store.read();
-      return { cutout: drawnOf(draft ?? cut), kept: draft && drawnOf(cut) };
+      return { cutout: toDrawnCutout(draft ?? cut), kept: draft && toDrawnCutout(cut) };
     },
     makeCutout: (_photoId, hints) => cutOut({ store, ask }, hints),
     mask: (_photoId, cutoutId) =>
@@ -123,40 +129,49 @@ function sourceOf({ key, original, store, ask }: Source): PhotoSource {
       const made = draft ?? cut;
       if (made === null) throw new Error('no cut-out to take');
       const cutout = { ...made.cutout, approved: true };
-      change(store, { cut: { ...made, cutout }, draft: null });
+      updateFacts(store, { cut: { ...made, cutout }, draft: null });
       return cutout;
     },
   };
 }
 
-function drawnOf(made: Made | null) {
+function toDrawnCutout(made: MadeCutout | null) {
   return made && { ...made.cutout, ...made.hints };
 }
 
 /** Makes the cut-out of a drawing; over a good one it waits for approval. */
-function cutOut({ store, ask }: Pick<Source, 'store' | 'ask'>, hints: CutoutHints): Promise<Cutout | null> {
+function cutOut(
+  { store, ask }: Pick<TestImageSource, 'store' | 'ask'>,
+  hints: CutoutHints,
+): Promise<Cutout | null> {
   return ask(async (testImageId) => {
     const { cut } = store.read();
     const good = cut?.imageId === testImageId && (cut.cutout.sure || cut.cutout.approved) ? cut : null;
     if (good !== null && isSameDrawing(good.hints, hints)) {
-      change(store, { draft: null });
+      updateFacts(store, { draft: null });
       return good.cutout;
     }
-    const { cutout } = await call(cutTestImage, { params: { testImageId }, body: bodyOf(hints) });
+    const { cutout } = await call(cutTestImage, { params: { testImageId }, body: toCutoutBody(hints) });
     if (cutout === null) return null;
     const made = { imageId: testImageId, cutout, hints };
-    change(store, good === null ? { cut: made, draft: null } : { draft: made });
+    updateFacts(store, good === null ? { cut: made, draft: null } : { draft: made });
     return cutout;
   });
 }
 
-function bodyOf({ box, strokes }: CutoutHints) {
+function toCutoutBody({ box, strokes }: CutoutHints) {
   return { box, strokes: strokes.map((one) => ({ ...one, points: [...one.points] })) };
 }
 
-type Known = Omit<EditablePhoto, 'state' | 'width' | 'height' | 'plateSuggestions' | 'signs' | 'thumbhash'>;
+type TestPhotoFields = Omit<
+  EditablePhoto,
+  'state' | 'width' | 'height' | 'plateSuggestions' | 'signs' | 'thumbhash'
+>;
 
-function photoOf({ width, height, tilt, matter, plateSuggestions }: TestImage, known: Known): EditablePhoto {
+function toEditablePhoto(
+  { width, height, tilt, matter, plateSuggestions }: TestImage,
+  known: TestPhotoFields,
+): EditablePhoto {
   const signs = { tilt, matter, balance: null };
   return { ...known, state: 'ready', width, height, plateSuggestions, signs, thumbhash: null };
 }

@@ -26,7 +26,7 @@ export function useTestImage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends the same subject again
   useEffect(() => {
     const abort = new AbortController();
-    send(subject, abort.signal)
+    sendSubject(subject, abort.signal)
       .then(setImage)
       .catch((error: unknown) => abort.signal.aborted || setRefusal(errorMessage(error)));
     return () => abort.abort();
@@ -75,7 +75,7 @@ export function useTestImage() {
 
 const FIRST: TestSubject = { kind: 'sample', sample: SAMPLES[0] as Sample };
 
-async function send(subject: TestSubject, signal: AbortSignal): Promise<TestImage> {
+async function sendSubject(subject: TestSubject, signal: AbortSignal): Promise<TestImage> {
   const file =
     subject.kind === 'own' ? subject.file : await (await fetch(subject.sample.url, { signal })).blob();
   return call(sendTestImage, {}, { file, signal });

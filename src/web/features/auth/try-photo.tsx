@@ -16,7 +16,7 @@ interface TryPhotoProps {
   readonly toRegister: string;
 }
 
-interface Tried {
+interface TryPhotoResult {
   readonly before: string;
   readonly after: string;
   readonly width: number;
@@ -25,7 +25,7 @@ interface Tried {
 
 /** One photo without an account: made smaller here, developed there, kept nowhere. */
 export function TryPhoto({ open, onOpenChange, toRegister }: TryPhotoProps) {
-  const attempt = useMutation({ meta: { silent: true }, mutationFn: developed });
+  const attempt = useMutation({ meta: { silent: true }, mutationFn: developPhoto });
   const tried = attempt.data ?? null;
   // Another photo would be refused like this one: the account is the way on.
   const isSpent = attempt.error instanceof ApiError && attempt.error.code === 'photos/try-limit';
@@ -88,7 +88,7 @@ export function TryPhoto({ open, onOpenChange, toRegister }: TryPhotoProps) {
   );
 }
 
-async function developed(file: File): Promise<Tried> {
+async function developPhoto(file: File): Promise<TryPhotoResult> {
   const smaller = await shrinkForTrying(file);
   if (smaller === null)
     throw new Error('Browserul tău nu poate citi fișierul acesta. Alege o poză JPG sau PNG.');

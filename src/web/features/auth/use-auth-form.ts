@@ -7,15 +7,15 @@ import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
-import { measure } from '#web/shared/consent/consent.ts';
+import { measureEvent } from '#web/shared/consent/consent.ts';
 
-interface Sent {
+interface AuthFields {
   readonly email: string;
   readonly password: string;
   readonly displayName: string;
 }
 
-function send(mode: AuthMode, { email, password, displayName }: Sent): Promise<UserDocument> {
+function sendAuthForm(mode: AuthMode, { email, password, displayName }: AuthFields): Promise<UserDocument> {
   if (mode === 'login') return call(login, { body: { email, password } });
   return call(register, { body: { email, password, ...(displayName ? { displayName } : {}) } });
 }
@@ -24,12 +24,12 @@ function send(mode: AuthMode, { email, password, displayName }: Sent): Promise<U
 export function useAuthForm(mode: AuthMode, onDone: () => void) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const mutation = useMutation({
-    mutationFn: (sent: Sent) => send(mode, sent),
+    mutationFn: (sent: AuthFields) => sendAuthForm(mode, sent),
     meta: { silent: true },
     onSuccess: (user) => {
       signedIn(user);
       notifyOtherTabs('in');
-      if (mode === 'register') measure({ what: 'sign-up', method: 'email' });
+      if (mode === 'register') measureEvent({ what: 'sign-up', method: 'email' });
       onDone();
     },
   });

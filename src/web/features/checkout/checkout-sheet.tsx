@@ -18,7 +18,7 @@ import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
-import { measure } from '#web/shared/consent/consent.ts';
+import { measureEvent } from '#web/shared/consent/consent.ts';
 import { BillingFields, EMPTY_BILLING } from '#web/shared/payments/billing-fields.tsx';
 import { useTotalWords } from '#web/shared/payments/operator-record.ts';
 import { Seller } from '#web/shared/payments/seller.tsx';
@@ -44,7 +44,7 @@ export function CheckoutSheet({ uid, item, returnTo, onClose }: CheckoutSheetPro
     gcTime: 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet is opened once, whatever becomes of its price
-  useEffect(() => measure({ what: 'checkout', item }), [item.id]);
+  useEffect(() => measureEvent({ what: 'checkout', item }), [item.id]);
   return (
     <Dialog sheet open onOpenChange={(open) => open || onClose()} title={item.name}>
       <div className="mt-4">
@@ -132,7 +132,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
         onChange={(changes) => {
           setBilling({ ...billing, ...changes });
           // Changed fields are checked again by the next press; a firm has other fields than a person.
-          const left = changes.kind ? {} : without(problems, Object.keys(changes));
+          const left = changes.kind ? {} : omitProblems(problems, Object.keys(changes));
           setProblems(left);
           if (Object.keys(left).length === 0) drop(BILLING_WRONG);
         }}
@@ -179,7 +179,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
   );
 }
 
-function without(problems: BillingProblems, fields: readonly string[]): BillingProblems {
+function omitProblems(problems: BillingProblems, fields: readonly string[]): BillingProblems {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
 }
 

@@ -1,7 +1,7 @@
 import type { CreditPackage } from '#contract/payments.ts';
 import type { PlanQuote } from '#contract/plans.ts';
 import { NOT_RENEWED, offerSentence } from '#domain/language/plan-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { BOUGHT_CREDITS_MONTHS, boughtUntil } from '#domain/payments/packages.ts';
 import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
@@ -25,7 +25,7 @@ export interface CheckoutItem {
 }
 
 export function packageItem({ id, name, price, credits }: CreditPackage, now: Date): CheckoutItem {
-  const months = count(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' });
+  const months = formatCount(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' });
   return {
     kind: 'package',
     id,
@@ -34,7 +34,7 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
     shownDays: null,
     figures: { name, credits, limits: null, termsFrom: null },
     lines: [
-      `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
+      `${formatCount(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
       `Valabile ${months}, până pe ${formatDay(boughtUntil(now))}.`,
     ],
   };
@@ -53,7 +53,7 @@ export function planItem({ plan, price, credits, limits, termsFrom, offer }: Pla
     shownDays: offer.shownDays,
     figures: { name, credits, limits, termsFrom },
     lines: [
-      `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
+      `${formatCount(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
       `${limitLines(limits).join(', ')}.`,
       offerSentence({ ...offer, ...dates }),
       `${NOT_RENEWED}.`,

@@ -11,7 +11,7 @@ import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { useMissing } from '#web/api/reported-errors.ts';
 import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { measure } from '#web/shared/consent/consent.ts';
+import { measureEvent } from '#web/shared/consent/consent.ts';
 import { GiveUpPayment } from '#web/shared/payments/give-up-payment.tsx';
 import { choicePath } from '#web/text/choice-path.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
@@ -143,7 +143,7 @@ function NextSteps({ order }: { order: Order }) {
 function usePurchaseCounted(order: Order | undefined): void {
   const paid = order?.state === 'paid' ? order : undefined;
   useEffect(() => {
-    if (paid) measure({ what: 'purchase', order: paid });
+    if (paid) measureEvent({ what: 'purchase', order: paid });
   }, [paid]);
 }
 

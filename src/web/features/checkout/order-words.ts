@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { paidPlanSentence } from '#domain/language/plan-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { isAwaited, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-order.ts';
 
 export const CONFIRM_LIMIT_MS = 60_000;
@@ -61,7 +61,7 @@ const NOT_BEGUN: OrderWords = {
 };
 const FRAUD_CHECK: OrderWords = {
   title: 'NETOPIA verifică plata',
-  text: `Cardul a fost introdus, iar plata trece printr-o verificare antifraudă. Poate ține mai mult; așteptăm răspunsul cel mult ${count(UNPAID_DAYS, NOUNS.day)}. Când plata este confirmată, îți scriem pe email. Nu plăti încă o dată.`,
+  text: `Cardul a fost introdus, iar plata trece printr-o verificare antifraudă. Poate ține mai mult; așteptăm răspunsul cel mult ${formatCount(UNPAID_DAYS, NOUNS.day)}. Când plata este confirmată, îți scriem pe email. Nu plăti încă o dată.`,
 };
 const LATE: OrderWords = {
   title: 'Plata nu este confirmată încă',
@@ -80,7 +80,7 @@ function gotWords({ kind, credits, note, period }: OrderSummary): string {
     const plan = dates && paidPlanSentence(credits, { ...dates, hasBegun: period.hasBegun });
     return [plan ?? (note === null && 'Planul tău este plătit.'), note].filter(Boolean).join(' ');
   }
-  return `Ai primit ${count(credits, NOUNS.credit)}.`;
+  return `Ai primit ${formatCount(credits, NOUNS.credit)}.`;
 }
 
 export function canRetry(state: Order['state']): boolean {

@@ -10,15 +10,15 @@ import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
 import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
 import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
-import { nextStep, overview } from '#web/features/dashboard/overview.ts';
+import { buildOverview, nextStep } from '#web/features/dashboard/overview.ts';
 import { BATCH_STATE_WORDS, batchFigures, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { firstName } from '#web/text/initials.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { BatchStrip } from '#web/ui/pictures/batch-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-const Usage = fetched(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
+const Usage = createLazyPart(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
 
 /** Heading for users without a batch. */
 const FIRST_BATCH = 'Primul lot e la trei pași de aici.';
@@ -35,7 +35,7 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
   const query = useQuery(batchesQuery);
   const { data, isPending } = query;
   const batches = data?.batches ?? [];
-  const { running, recent, summary } = overview(batches);
+  const { running, recent, summary } = buildOverview(batches);
   const step = data ? nextStep(batches) : null;
   const name = firstName(user.displayName);
   return (

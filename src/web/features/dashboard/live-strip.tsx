@@ -35,7 +35,10 @@ export function LiveStrip({ row }: { row: ListedBatch }) {
             </Link>
           </h3>
         </div>
-        <Figures done={batch ? doneOf(batch) : row.done} total={batch?.run?.photoIds.length ?? row.total} />
+        <Figures
+          done={batch ? countDonePhotos(batch) : row.done}
+          total={batch?.run?.photoIds.length ?? row.total}
+        />
       </div>
       {batch?.run ? (
         <RunFrames batch={batch} run={batch.run} />
@@ -46,7 +49,7 @@ export function LiveStrip({ row }: { row: ListedBatch }) {
   );
 }
 
-function doneOf({ run }: Batch): number {
+function countDonePhotos({ run }: Batch): number {
   return Object.values(run?.photos ?? {}).filter(({ state }) => state === 'done').length;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { NextStep } from '#web/features/dashboard/overview.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
@@ -10,7 +10,7 @@ import { frameNumber } from '#web/ui/pictures/frame.tsx';
 const STEPS = [
   {
     title: 'Adaugi pozele',
-    text: `Din telefon sau de pe calculator, până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} pentru un credit.`,
+    text: `Din telefon sau de pe calculator, până la ${formatCount(PHOTOS_PER_CREDIT, NOUNS.photo)} pentru un credit.`,
   },
   { title: 'Alegi unde publici', text: 'Vezi pe loc cum iese fiecare fotografie, înainte să plătești ceva.' },
   { title: 'Descarci tot', text: 'Un ZIP cu câte un dosar pentru fiecare variantă, în ordinea lotului.' },

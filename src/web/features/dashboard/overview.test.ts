@@ -2,26 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedBatch } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
-import { nextStep, overview } from '#web/features/dashboard/overview.ts';
+import { buildOverview, nextStep } from '#web/features/dashboard/overview.ts';
 
 const batches = (...states: BatchState[]) =>
   states.map((state, i) => ({ id: `lot_${i}`, state, photoCount: 1 }) as ListedBatch);
 
 test('the dashboard says what runs and what is ready', () => {
   assert.equal(
-    overview(batches('running', 'done', 'partial')).summary,
+    buildOverview(batches('running', 'done', 'partial')).summary,
     'Un lot în lucru, 2 loturi gata de descărcat.',
   );
-  assert.equal(overview(batches('done')).summary, 'Un lot gata de descărcat.');
-  assert.equal(overview(batches('queued', 'running')).summary, '2 loturi în lucru.');
+  assert.equal(buildOverview(batches('done')).summary, 'Un lot gata de descărcat.');
+  assert.equal(buildOverview(batches('queued', 'running')).summary, '2 loturi în lucru.');
   const taken = batches('done', 'partial', 'done').map((batch, i) => ({ ...batch, isDownloaded: i > 0 }));
-  assert.equal(overview(taken).summary, 'Un lot gata de descărcat.', 'what was taken home no longer waits');
-  assert.equal(overview(taken.slice(1)).summary, 'Nimic în lucru acum.');
-  assert.equal(overview(batches('draft')).summary, 'Nimic în lucru acum.');
+  assert.equal(
+    buildOverview(taken).summary,
+    'Un lot gata de descărcat.',
+    'what was taken home no longer waits',
+  );
+  assert.equal(buildOverview(taken.slice(1)).summary, 'Nimic în lucru acum.');
+  assert.equal(buildOverview(batches('draft')).summary, 'Nimic în lucru acum.');
 });
 
 test('running batches stand apart from the recent ones', () => {
-  const { running, recent } = overview(batches('done', 'running', 'draft'));
+  const { running, recent } = buildOverview(batches('done', 'running', 'draft'));
   assert.deepEqual(
     [running, recent].map((rows) => rows.map(({ state }) => state)),
     [['running'], ['done', 'draft']],

@@ -1,6 +1,6 @@
 import type { ListedBatch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 
 const RECENT = 6;
 
@@ -11,7 +11,7 @@ export interface DashboardOverview {
   readonly summary: string;
 }
 
-export function overview(batches: readonly ListedBatch[]): DashboardOverview {
+export function buildOverview(batches: readonly ListedBatch[]): DashboardOverview {
   const running = batches.filter(({ state }) => isRunning(state));
   const rest = batches.filter(({ state }) => !isRunning(state));
   const ready = rest.filter(isToDownload).length;
@@ -19,7 +19,7 @@ export function overview(batches: readonly ListedBatch[]): DashboardOverview {
     running.length > 0 ? `${batchCount(running.length)} în lucru` : '',
     ready > 0 ? `${batchCount(ready)} gata de descărcat` : '',
   ].filter((part) => part !== '');
-  return { running, recent: rest.slice(0, RECENT), summary: sentence(parts.join(', ')) };
+  return { running, recent: rest.slice(0, RECENT), summary: toSentence(parts.join(', ')) };
 }
 
 /** Delivered, and not all of it taken home yet. */
@@ -28,10 +28,10 @@ function isToDownload({ state, isDownloaded }: ListedBatch): boolean {
 }
 
 function batchCount(n: number): string {
-  return n === 1 ? 'un lot' : count(n, NOUNS.batch);
+  return n === 1 ? 'un lot' : formatCount(n, NOUNS.batch);
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   if (text === '') return 'Nimic în lucru acum.';
   return `${text.charAt(0).toLocaleUpperCase('ro')}${text.slice(1)}.`;
 }

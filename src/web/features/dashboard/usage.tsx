@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readUsage } from '#contract/usage.ts';
 import { USAGE_DAYS, USAGE_SPANS, USAGE_WEEKS, type UsageSpan, usageOver } from '#domain/analytics/usage.ts';
-import { count, formatNumber, NOUNS, type Noun } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS, type Noun } from '#domain/language/plural.ts';
 import { dayWords } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -86,7 +86,7 @@ function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof u
       <div className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
         {COLUMNS.map((column) => {
           const { title, noun } = SERIES[column];
-          const sum = count(
+          const sum = formatCount(
             points.reduce((all, point) => all + point[column], 0),
             noun,
           );

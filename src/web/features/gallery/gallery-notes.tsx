@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,7 +17,7 @@ export function NothingHere({ kind }: { kind: GalleryKind }) {
           </Link>
         }
       >
-        <p>Ce ștergi din galerie stă aici {count(TRASH_DAYS, NOUNS.day)} și poate fi pus la loc.</p>
+        <p>Ce ștergi din galerie stă aici {formatCount(TRASH_DAYS, NOUNS.day)} și poate fi pus la loc.</p>
       </EmptyState>
     );
   }

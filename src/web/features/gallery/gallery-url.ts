@@ -41,17 +41,17 @@ const ABOUT: Readonly<Record<GalleryView, readonly (keyof Filters)[]>> = {
   trash: ['q'],
   lots: ['q', 'group'],
 };
-const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
+const isAmong = (values: readonly string[]) => (text: string) => values.includes(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const FITS: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   q: (text) => text !== '' && text.length <= 100,
   lot: (text) => /^lot_[a-z0-9]{20,32}$/.test(text),
-  use: oneOf(PHOTO_USES),
+  use: isAmong(PHOTO_USES),
   output: (text) => text !== '' && text.length <= 80,
   from: isDay,
   to: isDay,
-  sort: oneOf(GALLERY_SORTS.filter((sort) => sort !== 'newest')),
-  group: oneOf(BATCH_GROUPS),
+  sort: isAmong(GALLERY_SORTS.filter((sort) => sort !== 'newest')),
+  group: isAmong(BATCH_GROUPS),
 };
 
 /** Strange words in a URL are passed over. */

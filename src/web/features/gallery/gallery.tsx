@@ -16,12 +16,12 @@ import {
   type GalleryView,
 } from '#web/features/gallery/gallery-url.ts';
 import { GalleryHeader } from '#web/features/gallery/header/gallery-header.tsx';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 
-const BatchesView = fetched(
+const BatchesView = createLazyPart(
   async () => (await import('#web/features/gallery/batches/batches-view.tsx')).BatchesView,
 );
-const PhotosView = fetched(
+const PhotosView = createLazyPart(
   async () => (await import('#web/features/gallery/photos/photos-view.tsx')).PhotosView,
 );
 

@@ -13,7 +13,7 @@ interface Range {
 }
 
 export type List = RefObject<HTMLElement | null>;
-const scrollerOf = (list: List) => list.current?.closest<HTMLElement>('.kept-page') ?? null;
+const findScroller = (list: List) => list.current?.closest<HTMLElement>('.kept-page') ?? null;
 
 /** Which rows are in sight, and whether they are passing by. */
 export function useRange(list: List, tops: readonly number[]) {
@@ -28,7 +28,7 @@ export function useRange(list: List, tops: readonly number[]) {
   // The content above the list may have grown with any render.
   useLayoutEffect(look);
   useEffect(() => {
-    const scroller = scrollerOf(list);
+    const scroller = findScroller(list);
     if (scroller === null) return;
     let rests: ReturnType<typeof setTimeout> | undefined;
     const handleScroll = () => {
@@ -51,7 +51,7 @@ export function useRange(list: List, tops: readonly number[]) {
 }
 
 /** Returns the top of each row, and last the end of the list. */
-export function topsOf(heights: readonly number[]): number[] {
+export function computeRowTops(heights: readonly number[]): number[] {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
@@ -81,7 +81,7 @@ function rowAt(tops: readonly number[], offset: number): number {
 
 /** From where to where of the list the page shows, in CSS pixels from its top. */
 function inSight(list: List): { from: number; to: number } | null {
-  const scroller = scrollerOf(list);
+  const scroller = findScroller(list);
   if (!list.current || !scroller) return null;
   const from = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
   return { from, to: from + scroller.clientHeight };
@@ -92,8 +92,8 @@ export function scrollIntoSight(list: List, top: number, bottom: number): void {
   if (sight === null) return;
   const above = top - ROOM.above - sight.from;
   const below = bottom + ROOM.below - sight.to;
-  if (above < 0) scrollerOf(list)?.scrollBy(0, above);
-  else if (below > 0) scrollerOf(list)?.scrollBy(0, Math.min(below, above));
+  if (above < 0) findScroller(list)?.scrollBy(0, above);
+  else if (below > 0) findScroller(list)?.scrollBy(0, Math.min(below, above));
 }
 
 /** The width of an element as it changes; 0 until it is measured. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsBetween, topsOf } from '#web/features/gallery/use-range.ts';
+import { computeRowTops, rowsBetween } from '#web/features/gallery/use-range.ts';
 
-const tops = topsOf([50, 100, 100, 50, 100]);
+const tops = computeRowTops([50, 100, 100, 50, 100]);
 
 test('rows are drawn where they are in sight, with some to spare', () => {
   assert.deepEqual(tops, [0, 50, 150, 250, 300, 400]);
@@ -13,5 +13,5 @@ test('rows are drawn where they are in sight, with some to spare', () => {
 });
 
 test('an empty list draws nothing', () => {
-  assert.deepEqual(rowsBetween(topsOf([]), { from: 0, to: 900 }, 2), { first: 0, last: -1 });
+  assert.deepEqual(rowsBetween(computeRowTops([]), { from: 0, to: 900 }, 2), { first: 0, last: -1 });
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CreditPackage } from '#contract/payments.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 
@@ -20,7 +20,7 @@ export function PackageCards({ packages, actionFor }: PackageCardsProps) {
               <div>
                 <h3 className="text-xl wrap-anywhere">{item.name}</h3>
                 <p className="mt-1 text-film-soft">
-                  <span className="inline-block">{count(item.credits, NOUNS.credit)} ·&nbsp;</span>
+                  <span className="inline-block">{formatCount(item.credits, NOUNS.credit)} ·&nbsp;</span>
                   <span className="inline-block">{perCreditLabel(item.price, item.credits)} pe lot</span>
                 </p>
               </div>

@@ -1,5 +1,5 @@
 import type { UserDocument } from '#contract/users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { LOWER_PLAN_DAYS, type SoldPlan } from '#domain/plans/purchase.ts';
@@ -21,8 +21,8 @@ export function PlanAction({ plan, user, onChoose }: PlanActionProps) {
   if (from)
     return (
       <p className="text-ink-soft">
-        Se poate cumpăra din {formatDay(from)}, în ultimele {count(LOWER_PLAN_DAYS, NOUNS.day)} ale planului
-        tău.
+        Se poate cumpăra din {formatDay(from)}, în ultimele {formatCount(LOWER_PLAN_DAYS, NOUNS.day)} ale
+        planului tău.
       </p>
     );
   const verb = isOwn ? 'Prelungește' : 'Cumpără';

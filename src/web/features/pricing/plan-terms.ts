@@ -1,18 +1,18 @@
 import type { PlanOffer } from '#contract/payments.ts';
 import { PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { limitLines } from '#web/text/plan-words.ts';
 
 /** The contents of every credit, on every plan. */
 export const CREDIT_BUYS: readonly string[] = [
-  `cel mult ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} ale aceluiași lot`,
+  `cel mult ${formatCount(PHOTOS_PER_CREDIT, NOUNS.photo)} ale aceluiași lot`,
   'toate efectele și câte variante permite planul tău',
-  `refaceri gratuite ale acelorași fotografii timp de ${count(WINDOW_DAYS, NOUNS.day)}`,
+  `refaceri gratuite ale acelorași fotografii timp de ${formatCount(WINDOW_DAYS, NOUNS.day)}`,
   'nimic pentru o fotografie care nu iese',
 ];
 
-export const SIGNUP_BONUS_LINE = `${count(SIGNUP_BONUS, NOUNS.credit)}, o dată, la crearea contului`;
+export const SIGNUP_BONUS_LINE = `${formatCount(SIGNUP_BONUS, NOUNS.credit)}, o dată, la crearea contului`;
 
 /** Returns a plan's contents as lines of a list: its credits first, then its limits. */
 export function offerLines({

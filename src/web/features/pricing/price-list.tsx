@@ -4,7 +4,7 @@ import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { FREE_RUNS_PER_DAY, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { packagesQuery, plansQuery } from '#web/api/queries/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
@@ -26,11 +26,11 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Dacă nu-mi place rezultatul?',
-    answer: `Schimbi rețeta sau variantele și procesezi din nou aceleași fotografii, gratuit, timp de ${count(WINDOW_DAYS, NOUNS.day)} (de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot).`,
+    answer: `Schimbi rețeta sau variantele și procesezi din nou aceleași fotografii, gratuit, timp de ${formatCount(WINDOW_DAYS, NOUNS.day)} (de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot).`,
   },
   {
     question: 'Cele câteva credite de la început expiră?',
-    answer: `Nu. Cele ${count(SIGNUP_BONUS, NOUNS.credit)} primite la crearea contului rămân până le folosești.`,
+    answer: `Nu. Cele ${formatCount(SIGNUP_BONUS, NOUNS.credit)} primite la crearea contului rămân până le folosești.`,
   },
 ];
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { startTrial } from '#contract/plans.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { isTrialRunning, readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS, TRIAL_DAYS } from '#domain/plans/trial-start.ts';
@@ -14,7 +14,7 @@ import { useResendVerification } from '#web/session/use-resend-verification.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-const TRY = `Încearcă ${count(TRIAL_DAYS, NOUNS.day)} gratuit`;
+const TRY = `Încearcă ${formatCount(TRIAL_DAYS, NOUNS.day)} gratuit`;
 
 /** Offers the trial to visitors and users who may still have one; it needs a verified address and no card. */
 export function TrialOffer({ user }: { user: UserDocument | null }) {
@@ -27,7 +27,7 @@ export function TrialOffer({ user }: { user: UserDocument | null }) {
       const { expiresAt } = readTrial(document);
       if (expiresAt)
         showToast({
-          text: `Perioada de probă a început: ${count(TRIAL_CREDITS, NOUNS.credit)} și limitele planului Pro, până pe ${formatDay(expiresAt)}.`,
+          text: `Perioada de probă a început: ${formatCount(TRIAL_CREDITS, NOUNS.credit)} și limitele planului Pro, până pe ${formatDay(expiresAt)}.`,
         });
     },
   });
@@ -37,15 +37,16 @@ export function TrialOffer({ user }: { user: UserDocument | null }) {
     return (
       <p className="mt-4 rounded-3xl border border-line bg-card p-6">
         Ai limitele planului Pro până pe {formatDay(trial.expiresAt)}, din perioada de probă: încă{' '}
-        {count(trialDaysLeft(trial, now), NOUNS.day)}. Un plan cumpărat acum o lasă să meargă mai departe.
+        {formatCount(trialDaysLeft(trial, now), NOUNS.day)}. Un plan cumpărat acum o lasă să meargă mai
+        departe.
       </p>
     );
   if (user && !mayTryOut(user, now)) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-4 rounded-3xl border border-line bg-card p-6">
       <p className="max-w-prose">
-        {count(TRIAL_DAYS, NOUNS.day)} cu limitele planului Pro și {count(TRIAL_CREDITS, NOUNS.credit)}, fără
-        card. Se încheie singure.
+        {formatCount(TRIAL_DAYS, NOUNS.day)} cu limitele planului Pro și{' '}
+        {formatCount(TRIAL_CREDITS, NOUNS.credit)}, fără card. Se încheie singure.
         {user && !user.emailVerified && (
           <span role="status" className="block text-ink-soft">
             {resend.isSuccess

@@ -9,7 +9,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { ME } from '#web/api/queries/keys.ts';
-import { initials } from '#web/text/initials.ts';
+import { getInitials } from '#web/text/initials.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
@@ -34,7 +34,7 @@ export function AvatarEditor({ user }: { user: UserDocument }) {
     >
       <Avatar
         src={preview ?? user.photoURL}
-        initials={initials(user.displayName, user.email)}
+        initials={getInitials(user.displayName, user.email)}
         className={clsx('size-20 text-3xl sm:size-24', busy && 'opacity-60')}
       />
       <div className="min-w-0 flex-1 basis-44">

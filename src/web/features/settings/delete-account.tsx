@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type DeletionPreview, deleteAccount, previewDeletion } from '#contract/deletion.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
@@ -132,10 +132,10 @@ function lostWords({
   return [
     credits !== 0 && creditsLabel(credits),
     planWords,
-    photos > 0 && count(photos, NOUNS.photo),
-    results > 0 && `${count(results, NOUNS.file)} gata de publicat`,
-    batches > 0 && count(batches, NOUNS.batch),
-    recipes > 0 && count(recipes, NOUNS.recipe),
+    photos > 0 && formatCount(photos, NOUNS.photo),
+    results > 0 && `${formatCount(results, NOUNS.file)} gata de publicat`,
+    batches > 0 && formatCount(batches, NOUNS.batch),
+    recipes > 0 && formatCount(recipes, NOUNS.recipe),
     runs > 0 &&
       (runs === 1 ? 'procesarea în lucru, care se oprește' : 'procesările în lucru, care se opresc'),
   ].filter((line): line is string => typeof line === 'string');

@@ -1,4 +1,4 @@
-import { choose, useStatistics } from '#web/shared/consent/consent.ts';
+import { chooseStatistics, useStatistics } from '#web/shared/consent/consent.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** Takes the answer to the bar back, or gives it; only where there is a service to ask for. */
@@ -13,7 +13,7 @@ export function StatisticsChoice() {
       <Switch
         label="Fotolot poate număra cum e folosit, cu Google Analytics"
         checked={choice === 'accepted'}
-        onChange={(isOn) => choose(isOn ? 'accepted' : 'refused')}
+        onChange={(isOn) => chooseStatistics(isOn ? 'accepted' : 'refused')}
       />
       <p className="mt-1 text-sm text-ink-soft">
         Alegerea este a acestui browser. Când o retragi, se opresc și se șterg cookie-urile statisticilor.

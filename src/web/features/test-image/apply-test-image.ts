@@ -1,13 +1,13 @@
 import { editBatch } from '#contract/batches.ts';
 import { approveCutout, confirmPlates, makeCutout } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
-import type { Said } from '#web/editor/test-image-editor.tsx';
+import type { TriedImageEdits } from '#web/editor/test-image-editor.tsx';
 
 /** To the photo that the picture has become. */
-export async function sayOf(
+export async function applyTestImage(
   batchId: string,
   photoId: string,
-  { exception: overrides, plates, cut }: Said,
+  { exception: overrides, plates, cut }: TriedImageEdits,
 ): Promise<void> {
   if (plates !== null) await call(confirmPlates, { body: { photos: [{ photoId, plates }] } });
   if (overrides !== null)

@@ -14,7 +14,12 @@ export function ArrivingFrames({ items, known }: ArrivingFramesProps) {
   return items
     .filter((item) => isUnfinished(item) && !known.includes(item.photoId ?? ''))
     .map((item, i) => (
-      <Frame key={item.id} number={known.length + i + 1} state="waiting" note={percentOf(item) ?? 'trimitem'}>
+      <Frame
+        key={item.id}
+        number={known.length + i + 1}
+        state="waiting"
+        note={formatUploadPercent(item) ?? 'trimitem'}
+      >
         <ArrivingPicture item={item} />
       </Frame>
     ));
@@ -25,7 +30,7 @@ function ArrivingPicture({ item }: { item: UploadItem }) {
 }
 
 /** „64%” while it moves. */
-export function percentOf(item: UploadItem): string | null {
+export function formatUploadPercent(item: UploadItem): string | null {
   const moving = item.state.kind === 'sending' || item.state.kind === 'retrying';
   return moving && item.bytes > 0 ? `${Math.floor((sentBytes(item) / item.bytes) * 100)}%` : null;
 }

@@ -7,7 +7,7 @@ const pictures = createStore<ReadonlyMap<string, string>>(new Map());
 const begun = new Set<string>();
 let last: Promise<unknown> = Promise.resolve();
 
-async function shrink(file: Blob): Promise<string> {
+async function shrinkToUrl(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: 'low' });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
@@ -15,10 +15,10 @@ async function shrink(file: Blob): Promise<string> {
   return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 }));
 }
 
-async function make(id: string): Promise<void> {
-  const blob = uploads.blobOf(id);
+async function addLocalPicture(id: string): Promise<void> {
+  const blob = uploads.getBlob(id);
   if (blob === null || blob.size === 0) return;
-  const url = await shrink(blob);
+  const url = await shrinkToUrl(blob);
   pictures.write(new Map(pictures.read()).set(id, url));
 }
 
@@ -28,7 +28,7 @@ export function useLocalPicture(uploadId: string | null): string | null {
   if (uploadId === null) return null;
   if (!begun.has(uploadId)) {
     begun.add(uploadId);
-    last = last.then(() => make(uploadId)).catch(() => undefined);
+    last = last.then(() => addLocalPicture(uploadId)).catch(() => undefined);
   }
   return all.get(uploadId) ?? null;
 }

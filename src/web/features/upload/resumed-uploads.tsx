@@ -8,7 +8,7 @@ export function ResumedUploads({ uid }: { uid: string }) {
     const takeUp = async () => {
       if (!(await anyFilePending())) return;
       const { uploads } = await import('#web/features/upload/queue/uploads.ts');
-      if (!isOver) await uploads.resume(uid);
+      if (!isOver) await uploads.resumeUploads(uid);
     };
     const start = () => void takeUp().catch(() => undefined);
     const comeBack = () => document.visibilityState === 'visible' && start();

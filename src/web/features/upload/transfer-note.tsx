@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import {
+  computeTransfer,
   secondsLeft,
   type TransferReading,
   transferLine,
-  transferOf,
   withReading,
 } from '#web/features/upload/queue/transfer.ts';
 
@@ -12,7 +12,7 @@ export const INTERRUPTED = 'Conexiune întreruptă. Reluăm de unde am rămas.';
 
 /** „22 MB din 64 MB · încă vreo 30 de secunde”, or that the connection broke. Nothing once all is sent. */
 export function TransferNote({ items }: { items: readonly UploadItem[] }) {
-  const transfer = transferOf(items);
+  const transfer = computeTransfer(items);
   const [readings, setReadings] = useState<readonly TransferReading[]>([]);
   const { sentBytes, unfinished, fileNeeded } = transfer;
   useEffect(() => {

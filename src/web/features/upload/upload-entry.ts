@@ -34,7 +34,7 @@ export function uploadEntries(items: readonly UploadItem[], photos: readonly Pho
   const fromHere = new Set(items.map(({ photoId }) => photoId));
   const copied = new Set(photos.map(({ duplicateOf }) => duplicateOf));
   return [
-    ...items.map((item) => entryOf(item, byId.get(item.photoId ?? '') ?? null)),
+    ...items.map((item) => buildUploadEntry(item, byId.get(item.photoId ?? '') ?? null)),
     ...photos
       .filter((photo) => !fromHere.has(photo.id) && !copied.has(photo.id) && !isAnnouncedSoon(photo, items))
       .map(photoEntry),
@@ -50,7 +50,7 @@ function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
   );
 }
 
-function entryOf(item: UploadItem, photo: Photo | null): UploadEntry {
+function buildUploadEntry(item: UploadItem, photo: Photo | null): UploadEntry {
   if (item.state.kind === 'sent' && photo !== null && photo.state !== 'uploading')
     return { ...photoEntry(photo), key: item.id, uploadId: item.id };
   const progress = item.bytes === 0 ? 0 : sentBytes(item) / item.bytes;

@@ -11,7 +11,7 @@ import { batchKey, keys } from '#web/api/queries/keys.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
-import { uploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
+import { uploads, useBatchUploads } from '#web/features/upload/queue/uploads.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
 const CREATE = ['create-lot'];
@@ -21,8 +21,8 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
   const client = useQueryClient();
   const [ownName, setOwnName] = useState<string | null>(null);
   const [ownPattern, setOwnPattern] = useState<string | null>(null);
-  const items = useUploadsOf(batchId);
-  const loose = useUploadsOf(null).length;
+  const items = useBatchUploads(batchId);
+  const loose = useBatchUploads(null).length;
   const { data: batch = null, error } = useQuery({ ...batchQuery(batchId ?? ''), enabled: batchId !== null });
   const missing = useMissing(error);
   const creating = useIsMutating({ mutationKey: CREATE }) > 0;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { addDays, rangeDays } from '#domain/analytics/reports.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { RangePicker } from '#web/features/admin/analytics/range-picker.tsx';
 import { ReportSection } from '#web/features/admin/analytics/report-section.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 export function AdminAnalyticsPage() {
   usePageTitle('Statistici');
   const [params, setParams] = useSearchParams();
-  const today = dayOf(new Date());
+  const today = toBucharestDay(new Date());
   const asked = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const range = rangeDays(asked) === null ? { from: addDays(today, -29), to: today } : asked;
   return (

@@ -7,19 +7,21 @@ import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals
 import { AdminOverview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 const HERE = '/admin/dashboard';
 
 /** Not part of what the page needs to stand: each comes when it is asked for. */
-const OrderView = fetched(async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView);
+const OrderView = createLazyPart(
+  async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView,
+);
 const PARTS = {
-  oferta: fetched(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
-  sistem: fetched(async () => (await import('#web/features/admin/system/system.tsx')).System),
-  facturi: fetched(async () => (await import('#web/features/admin/books/books.tsx')).Books),
-  jurnal: fetched(async () => (await import('#web/features/admin/system/audit-log.tsx')).AuditLog),
+  oferta: createLazyPart(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
+  sistem: createLazyPart(async () => (await import('#web/features/admin/system/system.tsx')).System),
+  facturi: createLazyPart(async () => (await import('#web/features/admin/books/books.tsx')).Books),
+  jurnal: createLazyPart(async () => (await import('#web/features/admin/system/audit-log.tsx')).AuditLog),
 } as const;
 const LABELS = {
   oferta: 'Planuri și șabloane',
@@ -46,7 +48,7 @@ export function AdminDashboardPage() {
           key={orderId}
           orderId={orderId}
           back={
-            <Link to={pathOf(choice)} className={buttonClass({ look: 'quiet', small: true })}>
+            <Link to={buildOrdersPath(choice)} className={buttonClass({ look: 'quiet', small: true })}>
               Înapoi la comenzi
             </Link>
           }
@@ -75,12 +77,12 @@ export function AdminDashboardPage() {
       ) : (
         <>
           <AdminOverview />
-          <UnpaidWithdrawals hrefOf={(id) => pathOf(choice, { order: id })} />
+          <UnpaidWithdrawals hrefOf={(id) => buildOrdersPath(choice, { order: id })} />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Orders
               choice={choice}
-              onChoose={(next) => setParams(paramsOf(next))}
-              hrefOf={(id) => pathOf(choice, { order: id })}
+              onChoose={(next) => setParams(toSearchParams(next))}
+              hrefOf={(id) => buildOrdersPath(choice, { order: id })}
             />
             <Packages />
           </div>
@@ -90,11 +92,11 @@ export function AdminDashboardPage() {
   );
 }
 
-function paramsOf({ list, search }: OrderChoice): Record<string, string> {
+function toSearchParams({ list, search }: OrderChoice): Record<string, string> {
   return { ...(list ? { list } : {}), ...(search ? { q: search } : {}) };
 }
 
-function pathOf(choice: OrderChoice, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...paramsOf(choice), ...more });
+function buildOrdersPath(choice: OrderChoice, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...toSearchParams(choice), ...more });
   return query.size > 0 ? `${HERE}?${query}` : HERE;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
 import { useStore } from '#web/api/store.ts';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
@@ -36,7 +36,7 @@ const AuthByGoogle = lazy(async () => ({
   default: (await import('#web/pages/auth/auth-by-google.tsx')).AuthByGoogle,
 }));
 
-const BONUS_LINE = `${count(SIGNUP_BONUS, NOUNS.credit)} gratuite, fără card`;
+const BONUS_LINE = `${formatCount(SIGNUP_BONUS, NOUNS.credit)} gratuite, fără card`;
 
 /** /login and /register; with `mode` in the query the pages for mailed links and a forgotten password. */
 export function AuthPage() {
@@ -167,7 +167,9 @@ function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
           small={isFirst}
           title={isTrying ? 'Probează o poză.' : 'Intră în cont.'}
           lead={
-            isTrying ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.' : leadOf(accountDeleted)
+            isTrying
+              ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.'
+              : getLeadText(accountDeleted)
           }
         />
       ) : (
@@ -229,7 +231,7 @@ function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
 }
 
 /** The visitor is unknown here: it must fit first-time visitors as well. */
-function leadOf(isDeleted: unknown): string {
+function getLeadText(isDeleted: unknown): string {
   return isDeleted === true
     ? 'Dacă te răzgândești, la „Sunt nou” îți faci oricând altul.'
     : 'Ai deja unul? Pozele tale te așteaptă acolo unde le-ai lăsat.';

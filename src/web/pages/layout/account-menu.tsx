@@ -4,14 +4,14 @@ import { Link, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { signOut } from '#web/session/sign-out.ts';
-import { initials } from '#web/text/initials.ts';
+import { getInitials } from '#web/text/initials.ts';
 import { useDisclosure } from '#web/ui/layers/use-disclosure.ts';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
 
 export function AccountMenu({ user }: { user: UserDocument }) {
   const navigate = useNavigate();
   const { open, close, boxProps, buttonProps } = useDisclosure();
-  const badge = initials(user.displayName, user.email);
+  const badge = getInitials(user.displayName, user.email);
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: () => navigate('/login', { replace: true }),

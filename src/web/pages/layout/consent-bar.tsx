@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { choose, useStatistics } from '#web/shared/consent/consent.ts';
+import { chooseStatistics, useStatistics } from '#web/shared/consent/consent.ts';
 import { PRIVACY } from '#web/text/legal-links.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -26,10 +26,10 @@ export function ConsentBar() {
         </a>
       </p>
       <div className="flex gap-2">
-        <Button look="quiet" small onClick={() => choose('accepted')}>
+        <Button look="quiet" small onClick={() => chooseStatistics('accepted')}>
           Accept
         </Button>
-        <Button look="quiet" small onClick={() => choose('refused')}>
+        <Button look="quiet" small onClick={() => chooseStatistics('refused')}>
           Refuz
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { Activity, type ComponentType, Suspense, useState } from 'react';
 import { type Location, matchPath } from 'react-router';
 import { Errors } from '#web/pages/error-page.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface KeepAlivePageProps {
@@ -21,8 +21,8 @@ async function galleryPage() {
 }
 
 const KEPT: Readonly<Record<string, ComponentType<KeepAlivePageProps>>> = {
-  '/gallery': fetched(galleryPage),
-  '/dashboard': fetched(async () => (await import('#web/pages/dashboard-page.tsx')).DashboardPage),
+  '/gallery': createLazyPart(galleryPage),
+  '/dashboard': createLazyPart(async () => (await import('#web/pages/dashboard-page.tsx')).DashboardPage),
 };
 
 /** The kept page of an address, as the router finds it: /Gallery/ is /gallery. */

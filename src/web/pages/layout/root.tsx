@@ -9,13 +9,13 @@ import { Splash } from '#web/pages/layout/splash.tsx';
 import { ProofAsked } from '#web/session/proof/proof-asked.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { showTheme } from '#web/shared/browser-storage/theme.ts';
-import { measure } from '#web/shared/consent/consent.ts';
+import { measureEvent } from '#web/shared/consent/consent.ts';
 import { wasShownTo } from '#web/shared/credits/zero-credits-marker.ts';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 import { useGuard } from '#web/use-guard.ts';
 
-const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
+const Layout = createLazyPart(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
 
 /** The page goes on without it if it cannot be loaded. */
 const ZeroCreditsDialog = lazy(() =>
@@ -42,7 +42,7 @@ export function Root({ access, bars, children }: RootProps) {
   const user = useUser();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is another one
-  useEffect(() => measure({ what: 'page' }), [pathname]);
+  useEffect(() => measureEvent({ what: 'page' }), [pathname]);
   const theme = user?.theme;
   useEffect(() => {
     if (theme !== undefined) showTheme(theme);

@@ -10,10 +10,10 @@ import { coverUnasked, foundPlates } from '#web/features/batches/start/found-pla
 import { searchedOnTheWay } from '#web/features/batches/start/searched-on-the-way.ts';
 import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
-import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
+import { ArrivingFrames, formatUploadPercent } from '#web/features/upload/arriving-frames.tsx';
 import { AddPhotosButton } from '#web/features/upload/pick/add-photos-button.tsx';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
-import { transferOf } from '#web/features/upload/queue/transfer.ts';
+import { computeTransfer } from '#web/features/upload/queue/transfer.ts';
 import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -46,7 +46,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
       marks={marks}
       cameFor={cameFor}
       coming={{
-        progress: new Map(items.flatMap(progressOf)),
+        progress: new Map(items.flatMap(toProgressEntry)),
         frames: <ArrivingFrames items={items} known={batch.photoIds} />,
       }}
       back={results === null ? null : { to: results, label: 'Rezultate' }}
@@ -65,7 +65,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
           startState={startState}
           busy={starting}
           ahead={[leftOut, searchedOnTheWay(batch, startState)].filter((words) => words !== null)}
-          note={noteOf({
+          note={getStartNote({
             batch,
             items,
             startState,
@@ -81,8 +81,8 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
   );
 }
 
-function progressOf(item: UploadItem): [string, string][] {
-  const percent = percentOf(item);
+function toProgressEntry(item: UploadItem): [string, string][] {
+  const percent = formatUploadPercent(item);
   return percent === null || item.photoId === null ? [] : [[item.photoId, percent]];
 }
 
@@ -96,15 +96,15 @@ const COVERED_LATER: Readonly<Record<CoverAtStart, string | null>> = {
 
 type StartNote = ComponentProps<typeof StartBar>['note'];
 
-interface Noted extends Pick<ProcessEditorProps, 'batch' | 'items' | 'startState'> {
+interface StartNoteInput extends Pick<ProcessEditorProps, 'batch' | 'items' | 'startState'> {
   readonly isRetrying: boolean;
   /** The start asks about plates. */
   readonly isAsked: boolean;
   readonly redo: string | null;
 }
 
-function noteOf({ batch, items, isRetrying, isAsked, startState, redo }: Noted): StartNote {
-  if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
+function getStartNote({ batch, items, isRetrying, isAsked, startState, redo }: StartNoteInput): StartNote {
+  if (computeTransfer(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (isRetrying) {
     return { text: 'Modificările rămân aici până revine conexiunea.', quiet: false };
   }

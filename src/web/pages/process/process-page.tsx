@@ -8,20 +8,20 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { type BatchDraft, useBatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { isMarkedWrong, type Marks, useMarks } from '#web/editor/review/use-marks.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
-import { passedOf } from '#web/features/batches/run/use-remaining.ts';
+import { countPassedPhotos } from '#web/features/batches/run/use-remaining.ts';
 import { foundPlates, NO_PLATES } from '#web/features/batches/start/found-plates.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
+  getStartState,
   type RunOffer,
   restOffer,
   retryOffer,
   type StartFacts,
-  startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
-import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
+import { buildAskedStart, useStart } from '#web/features/batches/start/use-start.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
-import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
+import { useBatchUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -31,15 +31,15 @@ import { useUser } from '#web/session/use-user.ts';
 import { useSplit } from '#web/shared/batches/use-split.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 const VIEWS = [loadRun, loadResults, loadEditor];
-const ProcessEditor = fetched(async () => (await loadEditor()).ProcessEditor);
-const RunView = fetched(async () => (await loadRun()).RunView);
-const ResultsView = fetched(async () => (await loadResults()).ResultsView);
+const ProcessEditor = createLazyPart(async () => (await loadEditor()).ProcessEditor);
+const RunView = createLazyPart(async () => (await loadRun()).RunView);
+const ResultsView = createLazyPart(async () => (await loadResults()).ResultsView);
 
 const PRELOAD_AFTER_MS = 2000;
 const NOT_FOUND = 'Nu am găsit lotul';
@@ -51,8 +51,8 @@ export function ProcessPage() {
 }
 
 /** „3/14” while a run is under way. */
-function progressOf({ state, run }: Batch): string | null {
-  return run !== null && isRunning(state) ? `${passedOf(run)}/${run.photoIds.length}` : null;
+function formatRunProgress({ state, run }: Batch): string | null {
+  return run !== null && isRunning(state) ? `${countPassedPhotos(run)}/${run.photoIds.length}` : null;
 }
 
 function ProcessBatch({ batchId }: { batchId: string }) {
@@ -64,7 +64,10 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   useCarriedTestImage(user?.uid, batch);
   const [params, setParams] = useSearchParams();
   const isEdited = params.has('edit');
-  usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
+  usePageTitle(
+    batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch),
+    batch && formatRunProgress(batch),
+  );
   const running = batch !== null && batch.run !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -110,7 +113,7 @@ interface AtRestProps {
 /** No run is under way: what the last one delivered, or the editor. */
 function AtRest({ batch, draft, start, marks }: AtRestProps) {
   const user = useUser();
-  const items = useUploadsOf(batch.id);
+  const items = useBatchUploads(batch.id);
   const presets = usePresets();
   const [params] = useSearchParams();
   const wanted = useWantedUploads(batch, items, draft.flush);
@@ -129,13 +132,13 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
       draft={draft}
       marks={marks}
       items={items}
-      startState={startStateOf(facts)}
+      startState={getStartState(facts)}
       leftOut={leftOutNote(facts)}
       cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
       starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
       acts={{
-        start: (offer, answer) => start.mutate(startOf(offer, answer)),
+        start: (offer, answer) => start.mutate(buildAskedStart(offer, answer)),
         want: wanted.want,
         drop: wanted.drop,
         split: split.mutate,
@@ -148,7 +151,7 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
 function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly facts: StartFacts }) {
   const { presets } = facts;
   const [, setParams] = useSearchParams();
-  const startState = startStateOf(facts);
+  const startState = getStartState(facts);
   const untried = untriedIds(batch);
   const rest = restOffer(facts, untried);
   const stopped = notRedoneIds(batch);
@@ -158,7 +161,7 @@ function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly
   const startFree = (offer: RunOffer | null) => {
     const { asked, wrongOn } = offer === null ? NO_PLATES : found(offer.photoIds);
     return offer && costsNothing(offer, facts) && asked === 0
-      ? start.mutate(startOf(offer, { cover: 'none', wrongOn }))
+      ? start.mutate(buildAskedStart(offer, { cover: 'none', wrongOn }))
       : setParams({ edit: '1' });
   };
   return (
@@ -170,7 +173,7 @@ function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly
       goOn={goOn}
       busy={start.isPending}
       found={found}
-      onStart={(offer, answer) => start.mutate(startOf(offer, answer))}
+      onStart={(offer, answer) => start.mutate(buildAskedStart(offer, answer))}
       onEdit={() => setParams({ edit: '1' })}
       onPattern={(filePattern) => draft.save({ filePattern })}
       ways={{

@@ -23,7 +23,7 @@ export async function askGoogle(purpose: OwnPurpose): Promise<boolean | null> {
 function sayOutcome(purpose: OwnPurpose, outcome: GoogleOutcome): void {
   if (outcome === 'cancelled') return;
   const isDone = outcome === 'done';
-  showToast({ text: isDone ? DONE[purpose] : refusalOf(outcome), negative: !isDone });
+  showToast({ text: isDone ? DONE[purpose] : explainGoogleRefusal(outcome), negative: !isDone });
 }
 
 const DONE: Record<OwnPurpose, string> = {
@@ -31,7 +31,7 @@ const DONE: Record<OwnPurpose, string> = {
   prove: `Google a confirmat că ești tu. Continuă de unde ai rămas, în cel mult ${PROOF_MINUTES} minute.`,
 };
 
-function refusalOf(outcome: GoogleOutcome): string {
+function explainGoogleRefusal(outcome: GoogleOutcome): string {
   if (outcome === 'taken') return 'Contul acela Google este legat de alt cont Fotolot.';
   if (outcome === 'other') return 'Nu este contul Google legat de contul tău. Alege-l pe cel legat.';
   return errorSentence(outcome === 'busy' ? 'auth/too-many-requests' : 'auth/google-failed');

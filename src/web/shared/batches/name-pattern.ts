@@ -1,14 +1,14 @@
 import type { Batch } from '#contract/batches.ts';
 import {
+  buildNameParts,
   DEFAULT_PATTERN,
   KEPT_NAMES,
   LONGEST_PATTERN,
-  namePartsOf,
   type PATTERN_TOKENS,
   resultFileName,
   unknownTokens,
 } from '#domain/batches/file-names.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import {
   EXTENSIONS,
   type OfferedOutput,
@@ -82,11 +82,13 @@ export function exampleNames(
   pattern: string,
   now: Date,
 ): string[] {
-  const nameParts = namePartsOf(photos);
+  const nameParts = buildNameParts(photos);
   return photos.slice(0, 3).flatMap(({ id }) => {
     const file = fileOf(id);
     const parts = nameParts.get(id);
-    return file && parts ? [resultFileName(pattern, { lot, ...file, ...parts, day: dayOf(now) })] : [];
+    return file && parts
+      ? [resultFileName(pattern, { lot, ...file, ...parts, day: toBucharestDay(now) })]
+      : [];
   });
 }
 

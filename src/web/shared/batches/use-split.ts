@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { splitBatch } from '#contract/batch-runs.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -20,7 +20,7 @@ export function useSplit(batchId: string) {
         text:
           batchIds.length === 1
             ? 'Celelalte fotografii sunt într-un lot nou.'
-            : `Celelalte fotografii sunt în ${count(batchIds.length, NOUNS.batch)} noi.`,
+            : `Celelalte fotografii sunt în ${formatCount(batchIds.length, NOUNS.batch)} noi.`,
         timeout: 12_000,
         action: {
           label: batchIds.length === 1 ? 'Deschide-l' : 'Deschide primul',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { carry, clearCarried, readCarried } from '#web/shared/browser-storage/carried.ts';
+import { clearCarried, readCarried, storeCarried } from '#web/shared/browser-storage/carried.ts';
 
 describe('a value that a page hands to a later one', () => {
   afterEach(clearCarried);
 
   it('is given to the account that it came from, again and again until it is forgotten', () => {
-    carry('usr_ana', { lot: 'lot_1' });
+    storeCarried('usr_ana', { lot: 'lot_1' });
     assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
     assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
     clearCarried();
@@ -14,7 +14,7 @@ describe('a value that a page hands to a later one', () => {
   });
 
   it('is never given to another account, and is gone once another has asked', () => {
-    carry('usr_ana', { lot: 'lot_1' });
+    storeCarried('usr_ana', { lot: 'lot_1' });
     assert.equal(readCarried('usr_dan'), null);
     assert.equal(readCarried('usr_ana'), null);
   });

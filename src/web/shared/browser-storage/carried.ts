@@ -1,4 +1,4 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 
 /** A value that one page hands to a later one: kept in this tab, over a reload too, and given only to the account it came from. */
 interface Carried {
@@ -10,15 +10,15 @@ const KEY = 'fotolot.carried';
 /** Used when the browser refuses storage. */
 let fallback: Carried | null = null;
 
-export function carry(uid: string, value: unknown): void {
+export function storeCarried(uid: string, value: unknown): void {
   fallback = { uid, value };
-  safely(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
 }
 
 /** Null where nothing is carried; another account's goes at once. */
 export function readCarried(uid: string): unknown {
-  const kept = safely(() => sessionStorage.getItem(KEY));
-  const carried: Carried | null = kept ? safely(() => JSON.parse(kept)) : fallback;
+  const kept = tryStorage(() => sessionStorage.getItem(KEY));
+  const carried: Carried | null = kept ? tryStorage(() => JSON.parse(kept)) : fallback;
   if (!carried) return null;
   if (carried.uid === uid) return carried.value;
   clearCarried();
@@ -27,5 +27,5 @@ export function readCarried(uid: string): unknown {
 
 export function clearCarried(): void {
   fallback = null;
-  safely(() => sessionStorage.removeItem(KEY));
+  tryStorage(() => sessionStorage.removeItem(KEY));
 }

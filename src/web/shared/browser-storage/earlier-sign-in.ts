@@ -1,9 +1,9 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 import { identity } from '#web/session/auth.ts';
 
 /** This browser was signed in before; it says nothing of who did. */
 const KEY = 'fotolot.known';
-let isKnown = safely(() => localStorage.getItem(KEY) !== null) ?? false;
+let isKnown = tryStorage(() => localStorage.getItem(KEY) !== null) ?? false;
 
 export function hasSignedInBefore(): boolean {
   return isKnown;
@@ -19,5 +19,5 @@ export function followSignIns(): void {
 
 /** The browser's storage is emptied at sign-out: what belongs to the browser is stored again. */
 export function keepEarlierSignIn(): void {
-  if (isKnown) safely(() => localStorage.setItem(KEY, '1'));
+  if (isKnown) tryStorage(() => localStorage.setItem(KEY, '1'));
 }

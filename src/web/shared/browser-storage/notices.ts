@@ -1,4 +1,4 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 
 /**
@@ -8,10 +8,10 @@ import { createStore, useStore } from '#web/api/store.ts';
 type Answer = 'accepted' | 'refused' | null;
 
 const KEY = 'fotolot.notices';
-const answer = createStore<Answer>(stored());
+const answer = createStore<Answer>(readStoredAnswer());
 
-function stored(): Answer {
-  const value = safely(() => localStorage.getItem(KEY));
+function readStoredAnswer(): Answer {
+  const value = tryStorage(() => localStorage.getItem(KEY));
   return value === 'accepted' || value === 'refused' ? value : null;
 }
 
@@ -40,14 +40,14 @@ export function useNotices(): Notices {
 /** Asks the browser, which may ask the person; a no of either is kept. */
 export async function allowNotices(): Promise<void> {
   const permission = await Notification.requestPermission();
-  write(permission === 'granted' ? 'accepted' : 'refused');
+  saveAnswer(permission === 'granted' ? 'accepted' : 'refused');
 }
 
 export function refuseNotices(): void {
-  write('refused');
+  saveAnswer('refused');
 }
 
-function write(next: Answer): void {
+function saveAnswer(next: Answer): void {
   answer.write(next);
   keepNotices();
 }
@@ -55,7 +55,7 @@ function write(next: Answer): void {
 /** Stores the answer again after the sign-out has emptied the storage: it belongs to the browser, not to the account. */
 export function keepNotices(): void {
   const value = answer.read();
-  if (value) safely(() => localStorage.setItem(KEY, value));
+  if (value) tryStorage(() => localStorage.setItem(KEY, value));
 }
 
 interface Notice {

@@ -1,14 +1,14 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 
 /** Whether this device shrinks photos before upload; null when not chosen: then phones do, and browsers set to save data. */
 type Choice = 'on' | 'off' | null;
 
 const KEY = 'fotolot.shrink';
-const choice = createStore<Choice>(stored());
+const choice = createStore<Choice>(readStoredChoice());
 
-function stored(): Choice {
-  const value = safely(() => localStorage.getItem(KEY));
+function readStoredChoice(): Choice {
+  const value = tryStorage(() => localStorage.getItem(KEY));
   return value === 'on' || value === 'off' ? value : null;
 }
 
@@ -29,7 +29,7 @@ export function chooseShrinking(isOn: boolean): void {
 /** Stores the choice again after the sign-out has emptied the storage: it belongs to the device, not to the account. */
 export function keepShrinking(): void {
   const value = choice.read();
-  if (value) safely(() => localStorage.setItem(KEY, value));
+  if (value) tryStorage(() => localStorage.setItem(KEY, value));
 }
 
 const TABLETS_FROM = 600;

@@ -1,5 +1,5 @@
 import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 
 /** Read by public/theme.js before anything is drawn. */
 const KEY = 'fotolot.theme';
@@ -22,12 +22,12 @@ export function showTheme(theme: Theme): void {
 
 /** The browser's storage is emptied at sign-out; how it looks is the browser's too. */
 export function keepTheme(): void {
-  safely(() => {
+  tryStorage(() => {
     const theme = shownTheme();
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   });
-  safely(() => notifyDocuments(shownTheme()));
+  tryStorage(() => notifyDocuments(shownTheme()));
 }
 
 /** They have no script that could read the storage. */

@@ -1,4 +1,4 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 
 /** Edits of batches that could not be sent: this browser keeps them until they are, whatever becomes of the page. */
 const PREFIX = 'fotolot.edits.';
@@ -7,7 +7,7 @@ const PREFIX = 'fotolot.edits.';
 export function saveUnsentEdits(batchId: string, edits: object): boolean {
   const text = JSON.stringify(edits);
   return (
-    safely(() => {
+    tryStorage(() => {
       localStorage.setItem(PREFIX + batchId, text);
       return true;
     }) ?? false
@@ -15,16 +15,16 @@ export function saveUnsentEdits(batchId: string, edits: object): boolean {
 }
 
 export function readUnsentEdits(batchId: string): object | null {
-  return safely(() => JSON.parse(localStorage.getItem(PREFIX + batchId) ?? 'null')) ?? null;
+  return tryStorage(() => JSON.parse(localStorage.getItem(PREFIX + batchId) ?? 'null')) ?? null;
 }
 
 export function deleteUnsentEdits(batchId: string): void {
-  safely(() => localStorage.removeItem(PREFIX + batchId));
+  tryStorage(() => localStorage.removeItem(PREFIX + batchId));
 }
 
 /** Removes the kept edits of all batches: nothing of a signed-out user stays. */
 export function deleteAllUnsentEdits(): void {
-  safely(() => {
+  tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   });
 }

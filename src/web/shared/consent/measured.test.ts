@@ -2,11 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { hitOf, PATTERNS, pageOf, patternOf } from '#web/shared/consent/measured.ts';
+import { buildCountedPage, buildHit, findPathPattern, PATTERNS } from '#web/shared/consent/measured.ts';
 
 const ORIGIN = 'https://fotolot.example';
 const at = (url: string) => new URL(url, ORIGIN);
-const first = (url: string, referrer = '') => pageOf(at(url), referrer, null);
+const first = (url: string, referrer = '') => buildCountedPage(at(url), referrer, null);
 
 describe('the counted facts of a page', () => {
   it('is the pattern of its route, never an id', () => {
@@ -21,7 +21,7 @@ describe('the counted facts of a page', () => {
       ['/reset/secret-of-a-link', '/not-found'],
       ['/Process/lot_abc', '/not-found'],
     ] as const)
-      equal(patternOf(pathname), pattern, pathname);
+      equal(findPathPattern(pathname), pattern, pathname);
   });
 
   it('knows every route of the table', () => {
@@ -51,7 +51,10 @@ describe('the counted facts of a page', () => {
   it('says from which site people came, not from which page of it, and then which page was before', () => {
     const landing = first('/pricing', 'https://forum.example/topic/17?user=ana');
     equal(landing.page_referrer, 'https://forum.example/');
-    equal(pageOf(at('/upload'), 'https://forum.example/', landing).page_referrer, `${ORIGIN}/pricing`);
+    equal(
+      buildCountedPage(at('/upload'), 'https://forum.example/', landing).page_referrer,
+      `${ORIGIN}/pricing`,
+    );
     equal(first('/login', `${ORIGIN}/process/lot_abc`).page_referrer, '');
     equal(first('/login', '').page_referrer, '');
   });
@@ -67,13 +70,13 @@ describe('the counted facts of a page', () => {
 
 describe('the counted facts of an act', () => {
   it('has the names and parameters of GA4', () => {
-    deepEqual(hitOf({ what: 'sign-up', method: 'google' }), {
+    deepEqual(buildHit({ what: 'sign-up', method: 'google' }), {
       name: 'sign_up',
       params: { method: 'google' },
     });
     const item = { id: 'pkg_pro', name: 'Pro 25', price: 100 };
     const items = [{ item_id: 'pkg_pro', item_name: 'Pro 25', price: 100, quantity: 1 }];
-    deepEqual(hitOf({ what: 'checkout', item }), {
+    deepEqual(buildHit({ what: 'checkout', item }), {
       name: 'begin_checkout',
       params: { currency: 'RON', value: 100, items },
     });
@@ -85,7 +88,7 @@ describe('the counted facts of an act', () => {
       currency: 'RON',
       paidAt: '2026-11-22T10:00:00.000Z',
     } as const;
-    deepEqual(hitOf({ what: 'purchase', order }), {
+    deepEqual(buildHit({ what: 'purchase', order }), {
       name: 'purchase',
       params: { transaction_id: 'ord_abc', currency: 'RON', value: 100, items },
     });
@@ -101,7 +104,7 @@ describe('the counted facts of an act', () => {
       paidAt: null,
     } as const;
     const order = { ...full, returnTo: '/process/lot_abc', paymentUrl: 'https://pay.example/secret' };
-    deepEqual(Object.keys(hitOf({ what: 'purchase', order }).params), [
+    deepEqual(Object.keys(buildHit({ what: 'purchase', order }).params), [
       'transaction_id',
       'currency',
       'value',

@@ -1,13 +1,13 @@
 import type { Order } from '#contract/orders.ts';
 
 /** Events counted after consent, in the words of GA4: no ids of batches or people, no names, no queries, nothing that a user wrote. */
-export type Measured =
+export type MeasuredEvent =
   | { readonly what: 'page' }
   | { readonly what: 'sign-up'; readonly method: 'email' | 'google' }
-  | { readonly what: 'checkout'; readonly item: Sold }
+  | { readonly what: 'checkout'; readonly item: SoldItem }
   | { readonly what: 'purchase'; readonly order: Bought };
 
-interface Sold {
+interface SoldItem {
   readonly id: string;
   readonly name: string;
   /** Lei. */
@@ -51,19 +51,19 @@ const UNKNOWN = '/not-found';
 const ENTRANCES = ['/', '/login', '/register', '/pricing'];
 
 /** „/process/lot_abc” → „/process/:batchId”. */
-export function patternOf(pathname: string): string {
+export function findPathPattern(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/$/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
   return PATTERNS.find(fits) ?? UNKNOWN;
 }
 
 /** Returns the page as it is counted. `before`: the page before it in this tab; null for the first. */
-export function pageOf(
+export function buildCountedPage(
   { origin, pathname, search }: Pick<Location, 'origin' | 'pathname' | 'search'>,
   referrer: string,
   before: Page | null,
 ): Page {
-  const pattern = patternOf(pathname);
+  const pattern = findPathPattern(pathname);
   // The campaign that led here: written by the operator, without personal data.
   const campaign = new URLSearchParams(
     [...new URLSearchParams(search)].filter(([name]) => /^utm_/.test(name)),
@@ -78,21 +78,21 @@ export function pageOf(
   }
 }
 
-export function hitOf(measured: Exclude<Measured, { what: 'page' }>): Hit {
+export function buildHit(measured: Exclude<MeasuredEvent, { what: 'page' }>): Hit {
   switch (measured.what) {
     case 'sign-up':
       return { name: 'sign_up', params: { method: measured.method } };
     case 'checkout':
-      return { name: 'begin_checkout', params: sold(measured.item, 'RON') };
+      return { name: 'begin_checkout', params: buildSoldParams(measured.item, 'RON') };
     case 'purchase': {
       const { id, item, name, price, currency } = measured.order;
-      const params = { transaction_id: id, ...sold({ id: item, name, price }, currency) };
+      const params = { transaction_id: id, ...buildSoldParams({ id: item, name, price }, currency) };
       return { name: 'purchase', params };
     }
   }
 }
 
-function sold({ id, name, price }: Sold, currency: string) {
+function buildSoldParams({ id, name, price }: SoldItem, currency: string) {
   const items = [{ item_id: id, item_name: name, price, quantity: 1 }];
   return { currency, value: price, items };
 }

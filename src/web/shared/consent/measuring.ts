@@ -2,11 +2,11 @@ import { MEASURE_PAGE, readAnalyticsConfig } from '#contract/analytics.ts';
 import { call } from '#web/api/call.ts';
 import {
   type Bought,
+  buildCountedPage,
+  buildHit,
   type Hit,
-  hitOf,
-  type Measured,
+  type MeasuredEvent,
   type Page,
-  pageOf,
 } from '#web/shared/consent/measured.ts';
 
 /** Messages to the measuring document, which is fetched only after consent. */
@@ -16,7 +16,7 @@ export type Measurement =
   | Hit;
 
 export interface Measuring {
-  send(measured: Measured): void;
+  send(measured: MeasuredEvent): void;
   /** Removes the tag with its document and its cookies. */
   stop(): void;
 }
@@ -38,11 +38,11 @@ export async function startMeasuring(isWanted: () => boolean): Promise<Measuring
   document.body.append(iframe);
   post({ tagUrl, measurementId });
   let [pathname, page]: [string, Page | null] = ['', null];
-  const send = (measured: Measured) => {
+  const send = (measured: MeasuredEvent) => {
     if (measured.what !== 'page') {
-      if (measured.what !== 'purchase' || isFirst(measured.order)) post(hitOf(measured));
+      if (measured.what !== 'purchase' || isFirst(measured.order)) post(buildHit(measured));
     } else if (window.location.pathname !== pathname) {
-      page = pageOf(window.location, document.referrer, page);
+      page = buildCountedPage(window.location, document.referrer, page);
       pathname = window.location.pathname;
       post({ page });
     }
@@ -64,7 +64,7 @@ const COUNTED = 'counted-';
 function isFirst({ id, paidAt }: Bought): boolean {
   const isRecent = Date.now() - Date.parse(paidAt ?? '') < DAY_S * 1000;
   if (!isRecent || document.cookie.includes(COUNTED + id)) return false;
-  write(`${isHttps() ? '__Host-' : ''}${COUNTED + id}=1; max-age=${DAY_S}`);
+  writeCookie(`${isHttps() ? '__Host-' : ''}${COUNTED + id}=1; max-age=${DAY_S}`);
   return true;
 }
 
@@ -73,13 +73,13 @@ export function deleteCookies(): void {
   for (const [name = ''] of document.cookie.split('; ').map((pair) => pair.split('=')))
     if (/^(__(Host|Secure)-)?(_ga|counted-)/.test(name))
       for (const domain of ['', `; domain=${window.location.hostname}`])
-        write(`${name}=; max-age=0${domain}`);
+        writeCookie(`${name}=; max-age=0${domain}`);
 }
 
 /** Only HTTPS allows the prefix `__Host-`, which keeps an attacker on the network from setting the cookie. */
 const isHttps = () => window.location.protocol === 'https:';
 
-function write(cookie: string): void {
+function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser, and is asynchronous
   document.cookie = `${cookie}; path=/; samesite=lax${isHttps() ? '; secure' : ''}`;
 }

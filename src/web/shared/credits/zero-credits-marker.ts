@@ -1,4 +1,4 @@
-import { safely } from '#web/api/browser-storage.ts';
+import { tryStorage } from '#web/api/browser-storage.ts';
 
 /** To whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
 const KEY = 'fotolot.zero-credits.';
@@ -7,23 +7,23 @@ const shown = new Set<string>();
 /** At the load of a page: what the storage holds of this browser session is all that it knows, also of people who are not signed in now. */
 export function rememberShown(): void {
   shown.clear();
-  for (const key of safely(() => Object.keys(sessionStorage)) ?? [])
+  for (const key of tryStorage(() => Object.keys(sessionStorage)) ?? [])
     if (key.startsWith(KEY)) shown.add(key.slice(KEY.length));
 }
 
 export function wasShownTo(uid: string): boolean {
-  if (safely(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
+  if (tryStorage(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
   return shown.has(uid);
 }
 
 export function markShown(uid: string): void {
   shown.add(uid);
-  safely(() => sessionStorage.setItem(KEY + uid, '1'));
+  tryStorage(() => sessionStorage.setItem(KEY + uid, '1'));
 }
 
 export function unmarkShown(uid: string): void {
   shown.delete(uid);
-  safely(() => sessionStorage.removeItem(KEY + uid));
+  tryStorage(() => sessionStorage.removeItem(KEY + uid));
 }
 
 /** The browser's storage is emptied at sign-out, but its session goes on: the same person is not shown it twice. */

@@ -24,7 +24,7 @@ export const PLATE_WORDS: Record<PlateCover['kind'], string> = {
 };
 
 /** „2,5%” */
-export function percent(value: number): string {
+export function formatPercent(value: number): string {
   return `${value}%`.replace('.', ',');
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { deleteRecipe, editRecipe, type SavedRecipe, saveRecipe } from '#contract/recipes/saved-recipes.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { LONGEST_NAME } from '#domain/recipes/saved.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -51,7 +51,7 @@ export function SavedRecipeList() {
         </ul>
       )}
       <p className="mt-3 text-sm text-ink-soft">
-        Ai {count(recipes.length, NOUNS.recipe)}; planul tău păstrează {limit}.
+        Ai {formatCount(recipes.length, NOUNS.recipe)}; planul tău păstrează {limit}.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, MARK_SIZES, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
-import { percent } from '#web/shared/recipes/mark-words.ts';
+import { formatPercent } from '#web/shared/recipes/mark-words.ts';
 import { PictureChooser } from '#web/shared/recipes/picture-chooser.tsx';
 import { PositionPicker } from '#web/shared/recipes/position-picker.tsx';
 import type { OwnPicture } from '#web/shared/recipes/use-own-pictures.ts';
@@ -42,7 +42,7 @@ export function WatermarkFields({ watermark, logos, notice, onChange }: Watermar
             value={watermark.size}
             min={5}
             max={40}
-            format={percent}
+            format={formatPercent}
             onChange={(size) => set({ size })}
           />
           <Slider
@@ -51,7 +51,7 @@ export function WatermarkFields({ watermark, logos, notice, onChange }: Watermar
             min={0}
             max={10}
             step={0.5}
-            format={percent}
+            format={formatPercent}
             onChange={(margin) => set({ margin })}
           />
           <Slider
@@ -59,7 +59,7 @@ export function WatermarkFields({ watermark, logos, notice, onChange }: Watermar
             value={watermark.opacity}
             min={10}
             max={100}
-            format={percent}
+            format={formatPercent}
             onChange={(opacity) => set({ opacity })}
           />
         </>

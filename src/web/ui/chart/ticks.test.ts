@@ -1,20 +1,20 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { linePath } from '#web/ui/chart/line-path.ts';
-import { ticks } from '#web/ui/chart/ticks.ts';
+import { computeTicks } from '#web/ui/chart/ticks.ts';
 
 describe('a chart', () => {
   it('is marked at round numbers up to the largest value', () => {
-    deepEqual(ticks(7), [0, 2, 4, 6, 8]);
-    deepEqual(ticks(1234), [0, 500, 1000, 1500]);
-    deepEqual(ticks(0.3), [0, 0.1, 0.2, 0.3]);
-    deepEqual(ticks(0), [0, 1]);
+    deepEqual(computeTicks(7), [0, 2, 4, 6, 8]);
+    deepEqual(computeTicks(1234), [0, 500, 1000, 1500]);
+    deepEqual(computeTicks(0.3), [0, 0.1, 0.2, 0.3]);
+    deepEqual(computeTicks(0), [0, 1]);
   });
 
   it('has no mark at half a photo', () => {
-    deepEqual(ticks(1), [0, 1]);
-    deepEqual(ticks(2), [0, 1, 2]);
-    deepEqual(ticks(3), [0, 1, 2, 3]);
+    deepEqual(computeTicks(1), [0, 1]);
+    deepEqual(computeTicks(2), [0, 1, 2]);
+    deepEqual(computeTicks(3), [0, 1, 2, 3]);
   });
 
   it('leaves a gap where there was nothing to measure, and shows what was measured once', () => {

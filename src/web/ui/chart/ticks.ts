@@ -1,5 +1,5 @@
 /** Returns round marks from 0 to at least the largest value, four or five of them; whole values get whole marks. */
-export function ticks(largest: number): number[] {
+export function computeTicks(largest: number): number[] {
   if (largest <= 0) return [0, 1];
   const rough = largest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

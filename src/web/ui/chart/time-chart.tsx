@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { linePath } from '#web/ui/chart/line-path.ts';
-import { ticks } from '#web/ui/chart/ticks.ts';
+import { computeTicks } from '#web/ui/chart/ticks.ts';
 
 /** Values over time: a row per day (or week), a column per series. */
 export interface TimeTable {
@@ -18,7 +18,7 @@ const LOOKS = [
   { colour: 'var(--line-strong)', dash: '8 3 2 3' },
   { colour: 'var(--danger)', dash: '1 4' },
 ] as const;
-const look = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0];
+const getSeriesLook = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0];
 
 interface TimeChartProps {
   readonly table: TimeTable;
@@ -49,7 +49,7 @@ export function TimeChart(props: TimeChartProps) {
       ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
       : Math.max(0, ...values.map(Number)),
   );
-  const marks = ticks(Math.max(0, ...peaks));
+  const marks = computeTicks(Math.max(0, ...peaks));
   const top = marks.at(-1) ?? 1;
   return (
     <>
@@ -152,7 +152,7 @@ function Bars({ table, top, firstLook }: { table: TimeTable; top: number; firstL
               width={7}
               y={100 - below}
               height={height}
-              fill={look(firstLook + index).colour}
+              fill={getSeriesLook(firstLook + index).colour}
             />
           );
         })}
@@ -170,9 +170,9 @@ function Lines({ table, top }: { table: TimeTable; top: number }) {
         top,
       )}
       fill="none"
-      stroke={look(index).colour}
+      stroke={getSeriesLook(index).colour}
       strokeWidth={2}
-      strokeDasharray={look(index).dash}
+      strokeDasharray={getSeriesLook(index).dash}
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"
     />
@@ -190,16 +190,16 @@ function Legend({ columns, kind, seriesWords }: LegendProps) {
         <li key={series} className="flex min-w-0 items-center gap-2">
           <svg aria-hidden="true" viewBox="0 0 24 12" className="h-3 w-6 shrink-0">
             {kind === 'stack' ? (
-              <rect x={6} width={12} height={12} fill={look(index).colour} />
+              <rect x={6} width={12} height={12} fill={getSeriesLook(index).colour} />
             ) : (
               <line
                 x1={0}
                 x2={24}
                 y1={6}
                 y2={6}
-                stroke={look(index).colour}
+                stroke={getSeriesLook(index).colour}
                 strokeWidth={2.5}
-                strokeDasharray={look(index).dash}
+                strokeDasharray={getSeriesLook(index).dash}
               />
             )}
           </svg>

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 let open = 0;
 const listeners = new Set<() => void>();
 
-function change(by: 1 | -1): void {
+function changeOpenCount(by: 1 | -1): void {
   open += by;
   for (const listener of listeners) listener();
 }
@@ -22,7 +22,7 @@ export function useOpenDialogs(): number {
 export function useCounted(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    change(1);
-    return () => change(-1);
+    changeOpenCount(1);
+    return () => changeOpenCount(-1);
   }, [isOpen]);
 }

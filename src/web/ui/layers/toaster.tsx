@@ -10,7 +10,7 @@ interface ToastData {
 
 const toasts = Toast.createToastManager<ToastData>();
 
-function add({
+function addToast({
   id: own,
   text,
   detail,
@@ -40,7 +40,7 @@ function add({
 
 /** The place where toasts appear: top, newest first. Mounted once, beside the app. */
 export function Toaster() {
-  useEffect(() => takeToasts(add, toasts.close), []);
+  useEffect(() => takeToasts(addToast, toasts.close), []);
   return (
     <Toast.Provider toastManager={toasts} timeout={TOAST_TIMEOUT_MS} limit={3}>
       <Toast.Portal>

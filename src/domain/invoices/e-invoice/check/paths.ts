@@ -1,7 +1,7 @@
 import type { XmlElement } from './read-xml.ts';
 
 /** The elements at the end of a path from one, „cac:Party/cac:Contact”. */
-export function all(from: XmlElement, path: string): readonly XmlElement[] {
+export function listElementsAt(from: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split('/')
     .reduce<readonly XmlElement[]>(
@@ -12,14 +12,14 @@ export function all(from: XmlElement, path: string): readonly XmlElement[] {
 
 /** The first one's text; empty where there is none. */
 export function textAt(from: XmlElement, path: string): string {
-  return all(from, path)[0]?.text ?? '';
+  return listElementsAt(from, path)[0]?.text ?? '';
 }
 
 /** Every element with this name, at any depth. */
-export function anywhere(from: XmlElement, name: string): readonly XmlElement[] {
+export function listDescendants(from: XmlElement, name: string): readonly XmlElement[] {
   return from.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
-    ...anywhere(child, name),
+    ...listDescendants(child, name),
   ]);
 }
 
@@ -33,15 +33,15 @@ export const SELLER = 'cac:AccountingSupplierParty/cac:Party';
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party';
 
 /** The lines of an invoice or of a credit note. */
-export function linesOf(document: XmlElement): readonly XmlElement[] {
-  return [...all(document, 'cac:InvoiceLine'), ...all(document, 'cac:CreditNoteLine')];
+export function listInvoiceLines(document: XmlElement): readonly XmlElement[] {
+  return [...listElementsAt(document, 'cac:InvoiceLine'), ...listElementsAt(document, 'cac:CreditNoteLine')];
 }
 
 /** The VAT ids of a party: those under the tax scheme „VAT”. */
 export function vatIds(document: XmlElement, party: string): readonly string[] {
-  return all(document, `${party}/cac:PartyTaxScheme`)
+  return listElementsAt(document, `${party}/cac:PartyTaxScheme`)
     .filter((scheme) => textAt(scheme, 'cac:TaxScheme/cbc:ID').toUpperCase() === 'VAT')
-    .flatMap((scheme) => all(scheme, 'cbc:CompanyID').map(({ text }) => text));
+    .flatMap((scheme) => listElementsAt(scheme, 'cbc:CompanyID').map(({ text }) => text));
 }
 
 /** A rule by its id in the official lists, and whether a document keeps to it. */

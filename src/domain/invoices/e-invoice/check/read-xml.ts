@@ -12,7 +12,7 @@ const ATTRIBUTE = /([\w:]+)="([^"]*)"/g;
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
@@ -25,8 +25,8 @@ interface Open {
  */
 export function readXml(xml: string): XmlElement | null {
   if (FORBIDDEN.test(xml)) return null;
-  const outside: Open = { name: '', attributes: {}, children: [], text: '' };
-  const open: Open[] = [outside];
+  const outside: OpenElement = { name: '', attributes: {}, children: [], text: '' };
+  const open: OpenElement[] = [outside];
   let end = 0;
   for (const [token, slash, name, attributes = '', empty, text] of xml.matchAll(TOKEN)) {
     end += token.length;
@@ -37,12 +37,12 @@ export function readXml(xml: string): XmlElement | null {
       current.text += plain;
     } else if (slash) {
       if (current.name !== name || open.length === 1) return null;
-      close(open);
+      closeElement(open);
     } else if (name) {
-      const read = attributesOf(attributes);
+      const read = parseAttributes(attributes);
       if (read === null) return null;
       open.push({ name, attributes: read, children: [], text: '' });
-      if (empty) close(open);
+      if (empty) closeElement(open);
     }
   }
   const [root] = outside.children;
@@ -50,12 +50,12 @@ export function readXml(xml: string): XmlElement | null {
   return isWhole && outside.text.trim() === '' ? (root ?? null) : null;
 }
 
-function close(open: Open[]): void {
+function closeElement(open: OpenElement[]): void {
   const done = open.pop();
   if (done) open.at(-1)?.children.push({ ...done, text: done.text.replace(/\s+/g, ' ').trim() });
 }
 
-function attributesOf(written: string): Record<string, string> | null {
+function parseAttributes(written: string): Record<string, string> | null {
   const attributes: Record<string, string> = {};
   for (const [, name = '', value = ''] of written.matchAll(ATTRIBUTE)) {
     const plain = withoutEntities(value);

@@ -1,6 +1,14 @@
 import { CIUS_RO } from '#domain/invoices/e-invoice/build.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
-import { all, anywhere, BUYER, linesOf, type Rule, SELLER, textAt } from './paths.ts';
+import {
+  BUYER,
+  listDescendants,
+  listElementsAt,
+  listInvoiceLines,
+  type Rule,
+  SELLER,
+  textAt,
+} from './paths.ts';
 import type { XmlElement } from './read-xml.ts';
 import { isAllowedType } from './rules-of-en16931.ts';
 
@@ -77,7 +85,7 @@ function rulesOfPlace(
 
 /** Of a taxed invoice both parties' numbers are asked for, under whatever name. */
 function isNumbered(document: XmlElement, paths: readonly string[]): boolean {
-  const isTaxed = all(document, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID').some(
+  const isTaxed = listElementsAt(document, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID').some(
     ({ text }) => text !== 'O',
   );
   return !isTaxed || paths.some((path) => textAt(document, path) !== '');
@@ -89,17 +97,19 @@ export const RULES_OF_CIUS_RO: readonly Rule[] = [
   { id: 'BR-RO-010', holds: (document) => /\d/.test(textAt(document, 'cbc:ID')) },
   {
     id: 'BR-RO-020_1',
-    holds: (document) => all(document, 'cbc:InvoiceTypeCode').length === 0 || isAllowedType(document),
+    holds: (document) =>
+      listElementsAt(document, 'cbc:InvoiceTypeCode').length === 0 || isAllowedType(document),
   },
   {
     id: 'BR-RO-020_2',
-    holds: (document) => all(document, 'cbc:CreditNoteTypeCode').length === 0 || isAllowedType(document),
+    holds: (document) =>
+      listElementsAt(document, 'cbc:CreditNoteTypeCode').length === 0 || isAllowedType(document),
   },
   { id: 'BR-RO-030', holds: (document) => textAt(document, 'cbc:DocumentCurrencyCode') === 'RON' },
   {
     id: 'BR-RO-040',
     holds: (document) =>
-      all(document, 'cac:InvoicePeriod/cbc:DescriptionCode').every(({ text }) =>
+      listElementsAt(document, 'cac:InvoicePeriod/cbc:DescriptionCode').every(({ text }) =>
         ['3', '35', '432'].includes(text),
       ),
   },
@@ -117,29 +127,30 @@ export const RULES_OF_CIUS_RO: readonly Rule[] = [
   },
   {
     id: 'BR-RO-DT001',
-    holds: (document) => anywhere(document, 'cbc:IssueDate').every(({ text }) => isDay(text)),
+    holds: (document) => listDescendants(document, 'cbc:IssueDate').every(({ text }) => isDay(text)),
   },
   {
     id: 'BR-RO-DT003',
-    holds: (document) => anywhere(document, 'cbc:DueDate').every(({ text }) => isDay(text)),
+    holds: (document) => listDescendants(document, 'cbc:DueDate').every(({ text }) => isDay(text)),
   },
-  { id: 'BR-RO-A020', holds: (document) => all(document, 'cbc:Note').length <= 20 },
+  { id: 'BR-RO-A020', holds: (document) => listElementsAt(document, 'cbc:Note').length <= 20 },
   ...REQUIRED.map(([id, path]) => ({ id, holds: (document: XmlElement) => textAt(document, path) !== '' })),
   ...rulesOfPlace(SELLER, { sector: 'BR-RO-100', county: 'BR-RO-110' }),
   ...rulesOfPlace(BUYER, { sector: 'BR-RO-101', county: 'BR-RO-111' }),
   ...LENGTHS.map(([id, path, most]) => ({
     id,
-    holds: (document: XmlElement) => all(document, path).every(({ text }) => [...text].length <= most),
+    holds: (document: XmlElement) =>
+      listElementsAt(document, path).every(({ text }) => [...text].length <= most),
   })),
   {
     id: 'BR-RO-Z2',
     holds: (document) =>
-      AMOUNTS.flatMap((name) => anywhere(document, name)).every(({ text }) => !/\.\d{3}/.test(text)),
+      AMOUNTS.flatMap((name) => listDescendants(document, name)).every(({ text }) => !/\.\d{3}/.test(text)),
   },
   {
     id: 'BR-23',
     holds: (document) =>
-      linesOf(document).every((line) =>
+      listInvoiceLines(document).every((line) =>
         line.children.some(
           ({ name, attributes }) => name.endsWith('edQuantity') && attributes.unitCode !== undefined,
         ),

@@ -1,4 +1,14 @@
-import { all, anywhere, BUYER, baniAt, linesOf, type Rule, SELLER, textAt, vatIds } from './paths.ts';
+import {
+  BUYER,
+  baniAt,
+  listDescendants,
+  listElementsAt,
+  listInvoiceLines,
+  type Rule,
+  SELLER,
+  textAt,
+  vatIds,
+} from './paths.ts';
 import type { XmlElement } from './read-xml.ts';
 
 /** What must not be empty. */
@@ -33,26 +43,26 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 const OFF_BANI = 100;
 
 /** The document's type, under either root. */
-function typeOf(document: XmlElement): string {
+function getDocumentType(document: XmlElement): string {
   return textAt(document, 'cbc:InvoiceTypeCode') || textAt(document, 'cbc:CreditNoteTypeCode');
 }
 
 export function isAllowedType(document: XmlElement): boolean {
-  return TYPES[document.name]?.includes(typeOf(document)) ?? false;
+  return TYPES[document.name]?.includes(getDocumentType(document)) ?? false;
 }
 
-function sum(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function isTaxOf({ tax, base, percent }: { tax: number; base: number; percent: number }): boolean {
+function isExpectedTax({ tax, base, percent }: { tax: number; base: number; percent: number }): boolean {
   if (Math.round(percent) === 0) return Math.round(tax / 100) === 0;
   return Math.abs(Math.abs(tax) - Math.round((Math.abs(base) * percent) / 100)) < OFF_BANI;
 }
 
 /** The tax of one category, as it is summed up. */
-function subtotalsOf(document: XmlElement) {
-  return all(document, 'cac:TaxTotal/cac:TaxSubtotal').map((subtotal) => ({
+function listTaxSubtotals(document: XmlElement) {
+  return listElementsAt(document, 'cac:TaxTotal/cac:TaxSubtotal').map((subtotal) => ({
     category: textAt(subtotal, 'cac:TaxCategory/cbc:ID'),
     written: textAt(subtotal, 'cac:TaxCategory/cbc:Percent'),
     base: baniAt(subtotal, 'cbc:TaxableAmount'),
@@ -64,7 +74,7 @@ function subtotalsOf(document: XmlElement) {
 }
 
 function categoriesOfLines(document: XmlElement) {
-  return linesOf(document).map((line) => ({
+  return listInvoiceLines(document).map((line) => ({
     category: textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID'),
     written: textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
     net: baniAt(line, 'cbc:LineExtensionAmount'),
@@ -74,7 +84,7 @@ function categoriesOfLines(document: XmlElement) {
 /** What is asked of S (a rate), E (exempt) and O (not subject to tax). */
 function rulesOfCategory(category: 'S' | 'E' | 'O'): readonly Rule[] {
   const subtotals = (document: XmlElement) =>
-    subtotalsOf(document).filter((each) => each.category === category);
+    listTaxSubtotals(document).filter((each) => each.category === category);
   const lines = (document: XmlElement) =>
     categoriesOfLines(document).filter((each) => each.category === category);
   const isRate = (written: string) =>
@@ -92,13 +102,15 @@ function rulesOfCategory(category: 'S' | 'E' | 'O'): readonly Rule[] {
           const nets = lines(document)
             .filter((line) => Number(line.written) === Number(written))
             .map(({ net }) => net);
-          return Math.abs(base - sum(nets)) < (category === 'S' ? OFF_BANI : 1);
+          return Math.abs(base - sumValues(nets)) < (category === 'S' ? OFF_BANI : 1);
         }),
     },
   ];
   if (category === 'S') {
     const holds = (document: XmlElement) =>
-      subtotals(document).every(({ tax, base, written }) => isTaxOf({ tax, base, percent: Number(written) }));
+      subtotals(document).every(({ tax, base, written }) =>
+        isExpectedTax({ tax, base, percent: Number(written) }),
+      );
     return [...common, { id: 'BR-S-09', holds }];
   }
   return [
@@ -120,7 +132,7 @@ const PARTIES: readonly Rule[] = [
     id: `BR-${category}-02`,
     holds: (document: XmlElement) =>
       !hasCategory(document, category) ||
-      all(document, `${SELLER}/cac:PartyTaxScheme/cbc:CompanyID`).length > 0,
+      listElementsAt(document, `${SELLER}/cac:PartyTaxScheme/cbc:CompanyID`).length > 0,
   })),
   {
     id: 'BR-O-02',
@@ -129,7 +141,7 @@ const PARTIES: readonly Rule[] = [
   },
   {
     id: 'BR-O-11',
-    holds: (document) => !hasCategory(document, 'O') || subtotalsOf(document).length === 1,
+    holds: (document) => !hasCategory(document, 'O') || listTaxSubtotals(document).length === 1,
   },
   {
     id: 'BR-CO-09',
@@ -144,48 +156,52 @@ const PARTIES: readonly Rule[] = [
   },
 ];
 
-const total = (document: XmlElement, name: string) => baniAt(document, `cac:LegalMonetaryTotal/cbc:${name}`);
+const getTotalBani = (document: XmlElement, name: string) =>
+  baniAt(document, `cac:LegalMonetaryTotal/cbc:${name}`);
 
 const SUMS: readonly Rule[] = [
   {
     id: 'BR-CO-10',
     holds: (document) =>
-      total(document, 'LineExtensionAmount') === sum(categoriesOfLines(document).map(({ net }) => net)),
+      getTotalBani(document, 'LineExtensionAmount') ===
+      sumValues(categoriesOfLines(document).map(({ net }) => net)),
   },
   {
     id: 'BR-CO-13',
-    holds: (document) => total(document, 'TaxExclusiveAmount') === total(document, 'LineExtensionAmount'),
+    holds: (document) =>
+      getTotalBani(document, 'TaxExclusiveAmount') === getTotalBani(document, 'LineExtensionAmount'),
   },
   {
     id: 'BR-CO-14',
     holds: (document) =>
-      baniAt(document, 'cac:TaxTotal/cbc:TaxAmount') === sum(subtotalsOf(document).map(({ tax }) => tax)),
+      baniAt(document, 'cac:TaxTotal/cbc:TaxAmount') ===
+      sumValues(listTaxSubtotals(document).map(({ tax }) => tax)),
   },
   {
     id: 'BR-CO-15',
     holds: (document) =>
-      total(document, 'TaxInclusiveAmount') ===
-      total(document, 'TaxExclusiveAmount') + baniAt(document, 'cac:TaxTotal/cbc:TaxAmount'),
+      getTotalBani(document, 'TaxInclusiveAmount') ===
+      getTotalBani(document, 'TaxExclusiveAmount') + baniAt(document, 'cac:TaxTotal/cbc:TaxAmount'),
   },
   {
     id: 'BR-CO-16',
     holds: (document) =>
-      total(document, 'PayableAmount') ===
-      total(document, 'TaxInclusiveAmount') - (total(document, 'PrepaidAmount') || 0),
+      getTotalBani(document, 'PayableAmount') ===
+      getTotalBani(document, 'TaxInclusiveAmount') - (getTotalBani(document, 'PrepaidAmount') || 0),
   },
   {
     id: 'BR-CO-17',
     holds: (document) =>
-      subtotalsOf(document).every(({ tax, base, written }) =>
-        isTaxOf({ tax, base, percent: Number(written) }),
+      listTaxSubtotals(document).every(({ tax, base, written }) =>
+        isExpectedTax({ tax, base, percent: Number(written) }),
       ),
   },
   {
     id: 'BR-CO-25',
     holds: (document) =>
       document.name !== 'Invoice' ||
-      !(total(document, 'PayableAmount') > 0) ||
-      anywhere(document, 'cbc:DueDate').length > 0 ||
+      !(getTotalBani(document, 'PayableAmount') > 0) ||
+      listDescendants(document, 'cbc:DueDate').length > 0 ||
       textAt(document, 'cac:PaymentTerms/cbc:Note') !== '',
   },
 ];
@@ -193,16 +209,16 @@ const SUMS: readonly Rule[] = [
 /** The rules of EN 16931 that reach our documents. */
 export const RULES_OF_EN16931: readonly Rule[] = [
   ...REQUIRED.map(([id, path]) => ({ id, holds: (document: XmlElement) => textAt(document, path) !== '' })),
-  { id: 'BR-04', holds: (document) => typeOf(document) !== '' },
-  { id: 'BR-16', holds: (document) => linesOf(document).length > 0 },
+  { id: 'BR-04', holds: (document) => getDocumentType(document) !== '' },
+  { id: 'BR-16', holds: (document) => listInvoiceLines(document).length > 0 },
   ...REQUIRED_OF_LINES.map(([id, path]) => ({
     id,
-    holds: (document: XmlElement) => linesOf(document).every((line) => textAt(line, path) !== ''),
+    holds: (document: XmlElement) => listInvoiceLines(document).every((line) => textAt(line, path) !== ''),
   })),
   {
     id: 'BR-27',
     holds: (document) =>
-      linesOf(document).every((line) => !textAt(line, 'cac:Price/cbc:PriceAmount').startsWith('-')),
+      listInvoiceLines(document).every((line) => !textAt(line, 'cac:Price/cbc:PriceAmount').startsWith('-')),
   },
   { id: 'BR-CL-01', holds: isAllowedType },
   ...(['S', 'E', 'O'] as const).flatMap(rulesOfCategory),

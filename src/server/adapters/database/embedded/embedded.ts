@@ -81,13 +81,13 @@ async function startIn(
     for (const lock of locks) lock.release();
   };
   try {
-    await ensureDatabase(urlOf(listening, 'postgres'));
+    await ensureDatabase(buildConnectionUrl(listening, 'postgres'));
   } catch (error) {
     await stop();
     throw error;
   }
   log.info({ location: location.base }, 'PostgreSQL runs');
-  return { url: urlOf(listening, DATABASE), stop };
+  return { url: buildConnectionUrl(listening, DATABASE), stop };
 }
 
 async function chooseListening(location: ClusterLocation, folder: string): Promise<Listening> {
@@ -96,7 +96,7 @@ async function chooseListening(location: ClusterLocation, folder: string): Promi
   return { port: await unusedPort(), password: (await readFile(passwordFile(location.base), 'utf8')).trim() };
 }
 
-function urlOf(listening: Listening, database: string): string {
+function buildConnectionUrl(listening: Listening, database: string): string {
   if ('port' in listening)
     return `postgresql://postgres:${listening.password}@127.0.0.1:${listening.port}/${database}`;
   return `postgresql://postgres:${listening.password}@localhost/${database}?host=${encodeURIComponent(listening.socketFolder)}`;

@@ -26,12 +26,12 @@ export async function chooseLocation(dataDir: string): Promise<ClusterLocation> 
       throw new Error(
         `The database of ${dataDir} was made by root and lies in ${elsewhere}. Start the server as root.`,
       );
-    return { base: elsewhere, owner: await ownerOf(elsewhere) };
+    return { base: elsewhere, owner: await findFolderOwner(elsewhere) };
   }
   if (!root) return { base: await makeOwn(inside), owner: undefined };
-  const owner = await ownerOf(inside);
+  const owner = await findFolderOwner(inside);
   if (await canReach(owner, dataDir)) return { base: await makeFor(owner, inside), owner };
-  if (await exists(join(inside, 'cluster'))) {
+  if (await pathExists(join(inside, 'cluster'))) {
     throw new Error(
       `PostgreSQL's user ${owner.uid} cannot reach ${inside}. Allow others to pass through the folders above it (chmod o+x).`,
     );
@@ -45,7 +45,7 @@ async function rememberedLocation(dataDir: string): Promise<string | undefined> 
     (text) => text.trim(),
     () => undefined,
   );
-  if (location && !(await exists(location))) {
+  if (location && !(await pathExists(location))) {
     throw new Error(
       `The database of ${dataDir} should be in ${location} (says ${file}), but that folder is gone. Put it back, or delete the file to begin anew.`,
     );
@@ -86,7 +86,7 @@ async function makeFor(owner: { uid: number; gid: number }, folder: string): Pro
 }
 
 /** A cluster made by an ordinary user stays that user's when root starts the server later. */
-async function ownerOf(folder: string): Promise<{ uid: number; gid: number }> {
+async function findFolderOwner(folder: string): Promise<{ uid: number; gid: number }> {
   const found = await stat(folder).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : UNPRIVILEGED;
 }
@@ -98,7 +98,7 @@ async function canReach(owner: { uid: number; gid: number }, folder: string): Pr
   return dirname(folder) === folder || canReach(owner, dirname(folder));
 }
 
-function exists(path: string): Promise<boolean> {
+function pathExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

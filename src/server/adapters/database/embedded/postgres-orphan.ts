@@ -19,7 +19,7 @@ const STEPS = [
 export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
   const found = await readPidFile(cluster);
   if (!found) return 'none';
-  const lives = () => isPostgresOf(cluster, found.pid);
+  const lives = () => isClusterProcess(cluster, found.pid);
   const lived = lives();
   for (const [signal, patience] of STEPS) {
     if (!lives()) break;
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isPostgresOf(cluster: string, pid: number): boolean {
+function isClusterProcess(cluster: string, pid: number): boolean {
   return isAlive(pid) && commandLine(pid).includes(cluster);
 }
 

@@ -35,7 +35,7 @@ export async function clusterPassword(dataDir: string): Promise<string> {
  */
 export async function demandPassword(programs: Programs, cluster: string, password: string): Promise<void> {
   const file = join(cluster, 'pg_hba.conf');
-  const mark = `${ACCESS}# ${fingerprint(password)}\n`;
+  const mark = `${ACCESS}# ${fingerprintPassword(password)}\n`;
   if ((await readFile(file, 'utf8').catch(() => '')) === mark) return;
   const quiet = ['-c', 'io_method=sync', '-c', 'log_min_error_statement=panic'];
   const args = ['--single', ...quiet, '-D', cluster, 'postgres'];
@@ -49,7 +49,7 @@ export async function demandPassword(programs: Programs, cluster: string, passwo
 }
 
 /** Identifies the password a cluster was given; a guess at 192 random bits cannot be tried on it. */
-function fingerprint(password: string): string {
+function fingerprintPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex').slice(0, 16);
 }
 

@@ -11,14 +11,14 @@ export interface Programs {
 }
 
 /** Nothing of the server's own environment (secrets) reaches PostgreSQL, except on Windows, whose programs do not start without it. */
-function options({ location, native }: Programs) {
+function buildSpawnOptions({ location, native }: Programs) {
   const env = WINDOWS
     ? {}
     : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: join(native, 'lib') } };
   return { cwd: location.base, ...env, ...location.owner, windowsHide: true };
 }
 
-function path(programs: Programs, name: string): string {
+function getProgramPath(programs: Programs, name: string): string {
   return join(programs.native, 'bin', WINDOWS ? `${name}.exe` : name);
 }
 
@@ -29,7 +29,7 @@ export async function runProgram(
   { args, input = '' }: { args: string[]; input?: string },
 ): Promise<string> {
   try {
-    const running = promisify(execFile)(path(programs, name), args, options(programs));
+    const running = promisify(execFile)(getProgramPath(programs, name), args, buildSpawnOptions(programs));
     // A program that ends without reading is told of by how it ends.
     running.child.stdin?.on('error', () => {}).end(input);
     return (await running).stderr;
@@ -47,8 +47,8 @@ export function startProgram(
   name: string,
   { args, output }: { args: string[]; output: number },
 ): ChildProcess {
-  return spawn(path(programs, name), args, {
-    ...options(programs),
+  return spawn(getProgramPath(programs, name), args, {
+    ...buildSpawnOptions(programs),
     detached: true,
     stdio: ['ignore', output, output],
   });

@@ -28,7 +28,7 @@ export function settingsFor(listening: Listening, more: Record<string, string>):
       : {
           listen_addresses: '',
           port: '5432',
-          unix_socket_directories: quoted(listening.socketFolder),
+          unix_socket_directories: quoteFolder(listening.socketFolder),
           unix_socket_permissions: '0700',
         };
   return Object.entries({ ...SETTINGS, ...more, ...where }).flatMap(([name, value]) => [
@@ -38,6 +38,6 @@ export function settingsFor(listening: Listening, more: Record<string, string>):
 }
 
 /** The setting is a list, in which a comma or a space would begin the next folder. */
-function quoted(folder: string): string {
+function quoteFolder(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

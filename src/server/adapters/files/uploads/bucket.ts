@@ -4,7 +4,7 @@ import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { type DataStore, ERRORS, type KvStore, Upload } from '@tus/server';
 import { AppError } from '#domain/errors.ts';
 import type { UploadQuestions, Uploads } from '#server/adapters/files/port.ts';
-import { isMissing, type S3Bucket, unavailable } from '#server/adapters/files/s3-bucket.ts';
+import { isMissing, mapStoreErrors, type S3Bucket } from '#server/adapters/files/s3-bucket.ts';
 
 /** What a browser sends at a time: parts of one size each, as some stores demand, however the upload was interrupted. */
 const PART_BYTES = 6_000_000;
@@ -21,24 +21,24 @@ export function uploadsInBucket(bucket: S3Bucket): Uploads {
       stores.push(store);
       return store;
     },
-    sizeOf: (photoId) => bucket.sizeOf(FOLDER + photoId),
+    sizeOf: (photoId) => bucket.findSize(FOLDER + photoId),
     adopt: (photoId, key) => bucket.copy(FOLDER + photoId, key),
-    remove: (photoId) => remove(bucket, photoId),
-    list: () => list(bucket),
+    remove: (photoId) => removeUpload(bucket, photoId),
+    list: () => listReceivedUploads(bucket),
     close: () => {
       for (const each of [bucket, ...stores]) each.close();
     },
   };
 }
 
-async function remove(bucket: S3Bucket, photoId: string): Promise<void> {
+async function removeUpload(bucket: S3Bucket, photoId: string): Promise<void> {
   const key = FOLDER + photoId;
   for await (const begun of bucket.listMultipart(key))
     if (begun.key === key) await bucket.abortMultipart(begun);
   for (const ending of ['', ...BESIDE]) await bucket.remove(key + ending);
 }
 
-async function* list(bucket: S3Bucket) {
+async function* listReceivedUploads(bucket: S3Bucket) {
   for await (const { key, modifiedAt } of bucket.list('uploads'))
     yield { photoId: key.slice(FOLDER.length).replace(/\.(?:info|part)$/, ''), modifiedAt };
   for await (const { key, begunAt } of bucket.listMultipart(FOLDER))
@@ -83,12 +83,12 @@ class UploadBucket extends S3Store implements DataStore {
     if (over !== null) return new Upload({ id, size: over, offset: over });
     await this.cache.delete(this.#named(id));
     if (!(await this.#isKnown(id))) throw ERRORS.FILE_NOT_FOUND;
-    const found = await unavailable(super.getUpload(this.#named(id)));
+    const found = await mapStoreErrors(super.getUpload(this.#named(id)));
     const { size = 0, metadata } = found;
     const upload = new Upload({ id, size, offset: found.offset, ...(metadata && { metadata }) });
     if (upload.offset < size || (await this.#isComplete(id, size))) return upload;
     // What came is no whole of this size, or was given up by the store: from the beginning.
-    await remove(this.#bucket, id);
+    await removeUpload(this.#bucket, id);
     upload.offset = 0;
     await this.#begin(upload);
     return upload;
@@ -106,7 +106,7 @@ class UploadBucket extends S3Store implements DataStore {
         failure = error;
       }
     };
-    const reached = await unavailable(super.write(Readable.from(came()), this.#named(id), offset));
+    const reached = await mapStoreErrors(super.write(Readable.from(came()), this.#named(id), offset));
     if (failure) throw failure;
     return reached;
   }
@@ -156,7 +156,7 @@ class UploadBucket extends S3Store implements DataStore {
   }
 
   #isKnown(id: string): Promise<boolean> {
-    return unavailable(
+    return mapStoreErrors(
       this.getMetadata(this.#named(id)).then(
         () => true,
         (error: unknown) => {
@@ -169,20 +169,20 @@ class UploadBucket extends S3Store implements DataStore {
 
   async #begin({ id, size, metadata }: Upload): Promise<void> {
     const named = { id: this.#named(id), offset: 0, ...(size !== undefined && { size }) };
-    await unavailable(super.create(new Upload({ ...named, ...(metadata && { metadata }) })));
+    await mapStoreErrors(super.create(new Upload({ ...named, ...(metadata && { metadata }) })));
     await this.cache.delete(this.#named(id));
   }
 
   /** Its last part came, but the process ended before the parts were put together: that is done now. */
   async #isComplete(id: string, size: number): Promise<boolean> {
-    const isThere = async () => (await this.#bucket.sizeOf(FOLDER + id)) === size;
+    const isThere = async () => (await this.#bucket.findSize(FOLDER + id)) === size;
     if (await isThere()) return true;
     try {
       const parts = await this.retrieveParts(this.#named(id));
       if (parts.reduce((sum, { Size = 0 }) => sum + Size, 0) !== size) return false;
       await this.finishMultipartUpload(await this.getMetadata(this.#named(id)), parts);
     } catch (error) {
-      if ((error as { name?: string }).name !== 'NoSuchUpload') return unavailable(Promise.reject(error));
+      if ((error as { name?: string }).name !== 'NoSuchUpload') return mapStoreErrors(Promise.reject(error));
     }
     return isThere();
   }

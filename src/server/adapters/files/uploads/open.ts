@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isUploadKey, shardOf } from '#server/adapters/files/keys.ts';
+import { getShard, isUploadKey } from '#server/adapters/files/keys.ts';
 import type { Files, Uploads } from '#server/adapters/files/port.ts';
 import { type BucketAddress, S3Bucket } from '#server/adapters/files/s3-bucket.ts';
 import { uploadsInBucket } from '#server/adapters/files/uploads/bucket.ts';
@@ -11,5 +11,5 @@ export async function openUploads(
   files: Files,
 ): Promise<Uploads> {
   if (FILES_URL === null) return uploadsInFolder(join(DATA_DIR, 'uploads'), files);
-  return uploadsInBucket(new S3Bucket(FILES_URL, (key) => isUploadKey(key) || shardOf(key)));
+  return uploadsInBucket(new S3Bucket(FILES_URL, (key) => isUploadKey(key) || getShard(key)));
 }

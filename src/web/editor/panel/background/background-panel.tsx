@@ -92,7 +92,7 @@ function Swatch({ kind, background, shown }: SwatchProps) {
     <span
       aria-hidden
       className="grid size-6 shrink-0 place-items-center overflow-hidden rounded-md border border-line-strong forced-color-adjust-none"
-      style={paint(kind, background)}
+      style={getSwatchStyle(kind, background)}
     >
       {there && <Thumb src={there} thumbhash={null} alt="" plain />}
       {!there && kind === 'photo' && <ImageIcon size={14} />}
@@ -100,7 +100,7 @@ function Swatch({ kind, background, shown }: SwatchProps) {
   );
 }
 
-function paint(kind: Background['kind'], { colour, bottom }: Background): CSSProperties {
+function getSwatchStyle(kind: Background['kind'], { colour, bottom }: Background): CSSProperties {
   switch (kind) {
     case 'white':
       return { background: '#fff' };

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import {
   type Background,
   DEFAULT_BACKGROUND,
+  getScene,
   hasClearWindows,
   isOnWall,
   type Scene,
-  sceneOf,
 } from '#domain/recipes/background.ts';
 import { SCENE_PICTURES } from '#web/editor/panel/background/scene-pictures.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -59,7 +59,7 @@ export function SceneControls({ background, isPicked, onChange }: SceneControlsP
   return (
     <>
       <div ref={chooser}>
-        <SceneChooser value={sceneOf(background)} onChange={(scene) => onChange({ scene })} />
+        <SceneChooser value={getScene(background)} onChange={(scene) => onChange({ scene })} />
       </div>
       <div>
         <Switch

@@ -9,7 +9,7 @@ import showroomConcrete from '#web/assets/scenes/showroom-concrete.webp';
 import showroomDark from '#web/assets/scenes/showroom-dark.webp';
 import showroomLight from '#web/assets/scenes/showroom-light.webp';
 
-/** Each scene, small, as the engine renders it (`tools/scenes/scene-chips.ts`). */
+/** Each scene, small, as the engine renders it (`lab/scenes/scene-chips.ts`). */
 export const SCENE_PICTURES: Readonly<Record<Scene, string>> = {
   'pedestal-paper': pedestalPaper,
   'pedestal-stone': pedestalStone,

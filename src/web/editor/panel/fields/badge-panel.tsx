@@ -8,10 +8,10 @@ import {
   type DecorativeFrame,
 } from '#domain/recipes/overlays.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { forbidding, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
+import { listForbiddingOutputs, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
 import { BADGE_SHAPE_WORDS } from '#web/editor/panel/recipe-words.ts';
 import { ColourField } from '#web/shared/recipes/colour-field.tsx';
-import { percent } from '#web/shared/recipes/mark-words.ts';
+import { formatPercent } from '#web/shared/recipes/mark-words.ts';
 import { PositionPicker } from '#web/shared/recipes/position-picker.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
@@ -23,7 +23,9 @@ export function BadgePanel() {
   const { recipe, outputs, presets, onRecipe } = useEditing();
   const { badge, frame } = recipe;
   const notice =
-    badge || frame ? overlayNotice(forbidding({ badge, frame, watermark: null }, outputs, presets)) : null;
+    badge || frame
+      ? overlayNotice(listForbiddingOutputs({ badge, frame, watermark: null }, outputs, presets))
+      : null;
   return (
     <div className="flex flex-col gap-3.5">
       <Switch
@@ -88,7 +90,7 @@ function BadgeFields({ badge, onChange }: BadgeFieldsProps) {
         min={2}
         max={8}
         step={0.5}
-        format={percent}
+        format={formatPercent}
         onChange={(size) => onChange({ size })}
       />
     </>
@@ -109,7 +111,7 @@ function DecorativeFrameFields({ frame, onChange }: DecorativeFrameFieldsProps) 
         min={0.5}
         max={10}
         step={0.5}
-        format={percent}
+        format={formatPercent}
         onChange={(width) => onChange({ width })}
       />
       <ColourField label="Culoarea ramei" value={frame.colour} onChange={(colour) => onChange({ colour })} />

@@ -1,5 +1,5 @@
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { forbidding, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
+import { listForbiddingOutputs, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
 import { useLogos } from '#web/shared/recipes/use-own-pictures.ts';
 import { WatermarkFields } from '#web/shared/recipes/watermark-fields.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -22,7 +22,7 @@ export function WatermarkPanel() {
     <WatermarkFields
       watermark={recipe.watermark}
       logos={logos}
-      notice={overlayNotice(forbidding(recipe, outputs, presets))}
+      notice={overlayNotice(listForbiddingOutputs(recipe, outputs, presets))}
       onChange={(watermark) => onRecipe({ watermark })}
     />
   );

@@ -1,8 +1,15 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
 
 import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
-import { boxToFramed, framedSize, framingOf } from '#domain/recipes/framing.ts';
-import { type Box, boxOfAspect, cornersOf, middleOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import { boxToFramed, computeFraming, framedSize } from '#domain/recipes/framing.ts';
+import {
+  type Box,
+  boxOfAspect,
+  getBoxCorners,
+  getBoxMiddle,
+  type Size,
+  WHOLE,
+} from '#domain/recipes/geometry.ts';
 import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
@@ -47,10 +54,10 @@ type CroppedPhoto = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>
 export function ownBox(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): Box {
   const { width, height } = photo;
   if (!width || !height) return WHOLE;
-  const { tilt, subject } = knownOf(photo);
-  const corners = subject && cornersOf(subject);
+  const { tilt, subject } = getTiltAndSubject(photo);
+  const corners = subject && getBoxCorners(subject);
   const wishes = { exception: overrides, tilt, subject: corners };
-  return framingOf({ width, height }, recipeFor(recipe, overrides), wishes).crop;
+  return computeFraming({ width, height }, recipeFor(recipe, overrides), wishes).crop;
 }
 
 interface WantedShape {
@@ -67,25 +74,31 @@ export function buildShapedBox(
 ): Box | null {
   const { width, height, signs } = photo;
   if (!width || !height) return null;
-  const { tilt, subject } = knownOf(photo);
+  const { tilt, subject } = getTiltAndSubject(photo);
   const whole = { ...overrides, crop: null };
-  const framing = framingOf(
+  const framing = computeFraming(
     { width, height },
     { ...recipeFor(recipe, whole), crop: 'original' },
     { exception: whole, tilt, subject: null },
   );
   const around = subject ?? signs?.matter ?? WHOLE;
-  return boxOfAspect(framedSize(framing), aspect, middleOf(boxToFramed(framing, around)));
+  return boxOfAspect(framedSize(framing), aspect, getBoxMiddle(boxToFramed(framing, around)));
 }
 
 /** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */
-export function cutOf(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
+export function computeCutAway(
+  photo: CroppedPhoto,
+  recipe: Recipe,
+  overrides: PhotoOverrides,
+): CutAway | null {
   const { width, height } = photo;
-  return width && height ? cutAway({ width, height }, recipe, { overrides, ...knownOf(photo) }) : null;
+  return width && height
+    ? cutAway({ width, height }, recipe, { overrides, ...getTiltAndSubject(photo) })
+    : null;
 }
 
 /** A cut-out that is not sure says nothing of where the object is. */
-function knownOf({ signs, cutout }: CroppedPhoto): { tilt: number | null; subject: Box | null } {
+function getTiltAndSubject({ signs, cutout }: CroppedPhoto): { tilt: number | null; subject: Box | null } {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };
 }

@@ -110,7 +110,9 @@ function PhotoCrop() {
       {drawing && <Ratios label="Forma tăierii" hasFreeform value={ratio} onChange={handleRatio} />}
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
         <span>
-          {crop === null ? 'Ca restul lotului.' : `Rămâne ${share(crop.width * crop.height)} din fotografie.`}
+          {crop === null
+            ? 'Ca restul lotului.'
+            : `Rămâne ${formatShare(crop.width * crop.height)} din fotografie.`}
         </span>
         {crop !== null && (
           <button type="button" className="link min-h-6" onClick={() => onOverrides({ crop: null })}>
@@ -165,7 +167,7 @@ function wholeUnless({ crop, cropBy }: Recipe): Box | null {
   return crop === 'original' || cropBy === 'margins' ? null : WHOLE;
 }
 
-function share(part: number): string {
+function formatShare(part: number): string {
   return `${Math.max(1, Math.round(part * 100))}%`;
 }
 

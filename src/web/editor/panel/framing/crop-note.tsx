@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { cutOf } from '#web/editor/panel/framing/crop-box.ts';
+import { computeCutAway } from '#web/editor/panel/framing/crop-box.ts';
 import { cutWords } from '#web/editor/panel/recipe-words.ts';
 
 interface CropNoteProps {
@@ -15,11 +15,11 @@ interface CropNoteProps {
 /** The loss of the shown photo by the batch's ratio, and the photos whose object does not fit. */
 export function CropNote({ shown, children }: CropNoteProps) {
   const { photos, recipe, exceptions: overridesByPhoto, overrides, select } = useEditing();
-  const cut = cutOf(shown, recipe, overrides);
+  const cut = computeCutAway(shown, recipe, overrides);
   const others = photos.filter(
     (photo) =>
       photo.id !== shown.id &&
-      cutOf(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES)?.object === true,
+      computeCutAway(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES)?.object === true,
   );
   const harms = cut?.object === true;
   const note = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_ANGLE } from '#domain/recipes/framing.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { degrees } from '#web/editor/panel/recipe-words.ts';
+import { formatAngle } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -29,7 +29,7 @@ function ByLines({ auto, tilt }: StraightenProps) {
         checked={auto}
         onChange={(on) => onRecipe({ straighten: on ? 'auto' : 'off' })}
       />
-      <p className="text-sm text-ink-soft">{proposal(auto, tilt)}</p>
+      <p className="text-sm text-ink-soft">{describeStraightening(auto, tilt)}</p>
     </div>
   );
 }
@@ -46,14 +46,14 @@ function OwnAngle({ auto, tilt }: StraightenProps) {
         min={-MAX_ANGLE}
         max={MAX_ANGLE}
         step={0.1}
-        format={degrees}
+        format={formatAngle}
         onChange={(next) => {
           setSeeking(true);
           onOverrides({ angle: Math.round(next * 10) / 10 });
         }}
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
-        <span>{overrides.angle === null ? proposal(auto, tilt) : 'Înclinată de tine.'}</span>
+        <span>{overrides.angle === null ? describeStraightening(auto, tilt) : 'Înclinată de tine.'}</span>
         {overrides.angle !== null && (
           <button type="button" className="link min-h-6" onClick={() => onOverrides({ angle: null })}>
             Ca restul lotului
@@ -69,11 +69,11 @@ function OwnAngle({ auto, tilt }: StraightenProps) {
   );
 }
 
-function proposal(auto: boolean, tilt: number | null): string {
+function describeStraightening(auto: boolean, tilt: number | null): string {
   if (!auto) return 'Rămân cum au fost făcute.';
   return tilt === null
     ? 'Se îndreaptă doar unde liniile sunt clare; aici nu e cazul.'
-    : `După linii, aceasta se rotește cu ${degrees(tilt)}.`;
+    : `După linii, aceasta se rotește cu ${formatAngle(tilt)}.`;
 }
 
 const LINES = [1, 2, 3, 4, 5, 6, 7];

@@ -19,7 +19,7 @@ interface CustomOutputFieldsProps {
   readonly onChange: (change: Partial<CustomOutput>) => void;
 }
 
-const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
+const buildChoices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
 /** Size, how the photo fits, what fills the margins, file type and weight of a format of one's own. Comes into sight as it opens. */
@@ -48,14 +48,14 @@ export function CustomOutputFields({ custom, onChange }: CustomOutputFieldsProps
       <Select
         label="Fotografia"
         value={custom.fit}
-        choices={choices(FITS, FIT_WORDS)}
+        choices={buildChoices(FITS, FIT_WORDS)}
         onChange={(fit) => onChange({ fit })}
       />
       {custom.fit === 'contain' && (
         <ChoiceRow
           label="Margini"
           value={custom.pad}
-          choices={choices(PADS, PAD_WORDS)}
+          choices={buildChoices(PADS, PAD_WORDS)}
           onChange={(pad) => onChange({ pad })}
         />
       )}
@@ -69,7 +69,7 @@ export function CustomOutputFields({ custom, onChange }: CustomOutputFieldsProps
       <ChoiceRow
         label="Tip de fișier"
         value={custom.format}
-        choices={choices(OUTPUT_FORMATS, FORMAT_WORDS)}
+        choices={buildChoices(OUTPUT_FORMATS, FORMAT_WORDS)}
         onChange={(format) => onChange({ format, quality: RECOMMENDED_QUALITY[format] })}
       />
       {custom.format !== 'png' && (

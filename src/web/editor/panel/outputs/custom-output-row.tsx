@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { FORMAT_WORDS } from '#domain/language/output-words.ts';
 import type { CustomOutput } from '#domain/recipes/outputs.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
-import { fetched } from '#web/ui/fetched.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const CustomOutputFields = fetched(
+const CustomOutputFields = createLazyPart(
   async () => (await import('#web/editor/panel/outputs/custom-output-fields.tsx')).CustomOutputFields,
 );
 

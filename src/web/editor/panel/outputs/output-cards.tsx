@@ -13,9 +13,9 @@ import {
   addCustom,
   changeCustom,
   choiceLabel,
-  forbidding,
   hasPreset,
   isRepeated,
+  listForbiddingOutputs,
   offeredPresets,
   overlayNotice,
   presetSize,
@@ -35,7 +35,7 @@ export function outputsSummary({ outputs, presets }: Editing): string {
 
 export function OutputsPanel() {
   const { recipe, outputs, presets, onOutputs } = useEditing();
-  const notice = overlayNotice(forbidding(recipe, outputs, presets));
+  const notice = overlayNotice(listForbiddingOutputs(recipe, outputs, presets));
   return (
     <OutputCards outputs={outputs} presets={presets} recipe={recipe} notice={notice} onChange={onOutputs} />
   );

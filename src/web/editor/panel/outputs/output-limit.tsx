@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 import { limitsSource } from '#web/text/limits-source.ts';
@@ -24,7 +24,7 @@ export function OutputLimit({ chosen, most }: OutputLimitProps) {
         chosen > most ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
       )}
     >
-      {words(chosen, most, source)}{' '}
+      {describeOutputLimit(chosen, most, source)}{' '}
       {isFull && (
         <Link to={pricesPath(pathname, 'plans')} className="link inline-block min-h-6">
           Vezi planurile
@@ -34,10 +34,10 @@ export function OutputLimit({ chosen, most }: OutputLimitProps) {
   );
 }
 
-function words(chosen: number, most: number, source: string): string {
-  const room = count(most, NOUNS.output);
+function describeOutputLimit(chosen: number, most: number, source: string): string {
+  const room = formatCount(most, NOUNS.output);
   if (chosen > most)
-    return `Ai ales ${count(chosen, NOUNS.output)}, iar cu ${source} ai ${room} la o procesare. Scoate ${chosen - most === 1 ? 'una' : `din ele ${chosen - most}`} sau ia alt plan.`;
+    return `Ai ales ${formatCount(chosen, NOUNS.output)}, iar cu ${source} ai ${room} la o procesare. Scoate ${chosen - most === 1 ? 'una' : `din ele ${chosen - most}`} sau ia alt plan.`;
   if (chosen === most) return `Ai ales ${room}, câte ai cu ${source} la o procesare.`;
   return `${chosen} din ${room} alese · ${source}`;
 }

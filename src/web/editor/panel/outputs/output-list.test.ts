@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import {
   DEFAULT_CUSTOM,
   DEFAULT_OUTPUTS,
@@ -17,8 +17,8 @@ import {
   addCustom,
   changeCustom,
   choiceLabel,
-  forbidding,
   isRepeated,
+  listForbiddingOutputs,
   offeredPresets,
   overlayNotice,
   presetSize,
@@ -52,10 +52,10 @@ describe('where the batch is published', () => {
     const marked = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' } };
     const withFrame = { ...DEFAULT_RECIPE, frame: DEFAULT_DECORATIVE_FRAME };
     const emag = togglePreset(DEFAULT_OUTPUTS, 'emag-principal');
-    assert.deepEqual(forbidding(marked, emag, SOME_PRESETS), ['eMAG principal']);
-    assert.deepEqual(forbidding(withFrame, emag, SOME_PRESETS), ['eMAG principal']);
-    assert.deepEqual(forbidding(marked, DEFAULT_OUTPUTS, SOME_PRESETS), []);
-    assert.deepEqual(forbidding(DEFAULT_RECIPE, emag, SOME_PRESETS), []);
+    assert.deepEqual(listForbiddingOutputs(marked, emag, SOME_PRESETS), ['eMAG principal']);
+    assert.deepEqual(listForbiddingOutputs(withFrame, emag, SOME_PRESETS), ['eMAG principal']);
+    assert.deepEqual(listForbiddingOutputs(marked, DEFAULT_OUTPUTS, SOME_PRESETS), []);
+    assert.deepEqual(listForbiddingOutputs(DEFAULT_RECIPE, emag, SOME_PRESETS), []);
     assert.equal(overlayNotice([]), null);
     assert.equal(
       overlayNotice(['eMAG principal', 'Google Merchant']),
@@ -92,7 +92,7 @@ describe('where the batch is published', () => {
                     recipe: DEFAULT_RECIPE,
                     output: { kind: 'preset', preset: 'olx' },
                     presets: [{ ...OLX, renditions: [rendition] }],
-                    known: { object: object && cornersOf(object), plates: [] },
+                    known: { object: object && getBoxCorners(object), plates: [] },
                     hasCutout: object !== null,
                   }),
                 ),

@@ -42,7 +42,7 @@ export function isRepeated(outputs: readonly OutputChoice[], index: number): boo
 }
 
 /** The chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */
-export function forbidding(
+export function listForbiddingOutputs(
   { watermark, frame, badge }: Pick<Recipe, 'watermark' | 'frame' | 'badge'>,
   outputs: readonly OutputChoice[],
   presets: readonly Preset[],

@@ -1,11 +1,11 @@
 import { measurePhotoSide } from '#domain/batches/pixels-in-files.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
-import { type Framing, framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
-import { type Box, cornersOf, longSide, type Size } from '#domain/recipes/geometry.ts';
+import { computeFraming, type Framing, framedSize, type Wishes } from '#domain/recipes/framing.ts';
+import { type Box, getBoxCorners, longSide, type Size } from '#domain/recipes/geometry.ts';
 import { buildSubject, type Known } from '#domain/recipes/known-subject.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
-import { type Placement, placementOf } from '#domain/recipes/placement.ts';
+import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
@@ -14,7 +14,7 @@ import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 const NO_WISHES: Wishes = { exception: NO_OVERRIDES, tilt: null, subject: null };
 const NOTHING_KNOWN: Known = { object: null, plates: [] };
 
-interface Delivered {
+interface OutputRequest {
   readonly photo: Size;
   readonly recipe: Recipe;
   readonly output: OutputChoice;
@@ -25,15 +25,15 @@ interface Delivered {
   readonly hasCutout?: boolean;
 }
 
-interface Placed {
+interface PlacedOutput {
   readonly framing: Framing;
   /** Null where the output's preset is unknown. */
   readonly placement: Placement | null;
 }
 
-function placeDelivered({ photo, recipe, output, presets, ...more }: Delivered): Placed {
+function placeDelivered({ photo, recipe, output, presets, ...more }: OutputRequest): PlacedOutput {
   const { wishes, known = NOTHING_KNOWN, hasCutout = false } = more;
-  const framing = framingOf(photo, recipe, { ...NO_WISHES, ...wishes });
+  const framing = computeFraming(photo, recipe, { ...NO_WISHES, ...wishes });
   const asked = resolveOutputs([output], presets)[0]?.renditions[0];
   if (asked === undefined) return { framing, placement: null };
   const rendition = withMargins(asked, recipe);
@@ -41,7 +41,7 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: Delivered):
   const fill = rendition.fill ?? (wishes?.exception?.crop ? null : recipe.fill);
   const isDrawn = Boolean(wishes?.exception?.crop);
   const subject = buildSubject(framing, known, { fill, hasCutout, isDrawn });
-  return { framing, placement: placementOf(framedSize(framing), rendition, subject) };
+  return { framing, placement: computePlacement(framedSize(framing), rendition, subject) };
 }
 
 /** Share 0–1 of the file that is margin, and the pixels on the long side that the photo gives to it. */
@@ -51,7 +51,7 @@ interface DeliveredSize extends Size {
 }
 
 /** The pixels that a photo's file will have, never more than the photo has. */
-export function deliveredSize(delivered: Delivered): DeliveredSize {
+export function deliveredSize(delivered: OutputRequest): DeliveredSize {
   const { framing, placement } = placeDelivered(delivered);
   if (placement === null) {
     const size = framedSize(framing);
@@ -73,13 +73,13 @@ export interface Around {
 type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plates' | 'plateSuggestions'>;
 
 /** Null while the photo's pixels are not known. */
-function describeDelivered(photo: Shown, output: OutputChoice, around: Around): Delivered | null {
+function describeDelivered(photo: Shown, output: OutputChoice, around: Around): OutputRequest | null {
   const { width, height, signs, cutout } = photo;
   if (!width || !height) return null;
   const { overrides, presets } = around;
   const recipe = recipeFor(around.recipe, overrides);
   const subject = cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
-  const object = subject && cornersOf(subject);
+  const object = subject && getBoxCorners(subject);
   const plates = photo.plates ?? photo.plateSuggestions ?? [];
   return {
     ...{ photo: { width, height }, recipe, output, presets },
@@ -135,7 +135,11 @@ export function findCrop(photo: Shown, output: OutputChoice, around: Around): Ou
 }
 
 /** „OLX 1600×1067”: the pixels that this photo's file will have. */
-export function badgeOf(photo: EditablePhoto | null, output: OutputChoice | null, around: Around): string {
+export function formatOutputBadge(
+  photo: EditablePhoto | null,
+  output: OutputChoice | null,
+  around: Around,
+): string {
   if (output === null) return NO_OUTPUT;
   const size = photo && sizeIn(photo, output, around);
   const label = choiceLabel(output, around.presets);

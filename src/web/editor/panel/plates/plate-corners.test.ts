@@ -5,15 +5,15 @@ import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_PLATE_COVER, isPlate } from '#domain/recipes/plates.ts';
 import {
   copiedTo,
+  getShownPlates,
   isToReview,
   nearestCorner,
   nextToReview,
   platesCoveredAlone,
-  platesOf,
+  removePlate,
   suggestedIn,
   withCorner,
   withNew,
-  without,
   withShift,
 } from '#web/editor/panel/plates/plate-corners.ts';
 
@@ -76,7 +76,7 @@ describe('a new plate', () => {
     const [a, b, , d] = plates[1] as Quad;
     assert.ok(isPlate(plates[1] as Quad));
     assert.ok(Math.abs(((b.x - a.x) * 4000) / ((d.y - a.y) * 3000) - 520 / 110) < 0.001);
-    assert.deepEqual(without(plates, 1), [PLATE]);
+    assert.deepEqual(removePlate(plates, 1), [PLATE]);
   });
 
   it('is not added beyond twenty', () => {
@@ -135,7 +135,7 @@ describe('the review', () => {
 
   it('shows what was confirmed before what was suggested', () => {
     assert.deepEqual(
-      photos.map((each) => platesOf(each).length),
+      photos.map((each) => getShownPlates(each).length),
       [1, 0, 0, 2, 0],
     );
   });

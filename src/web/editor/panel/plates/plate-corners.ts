@@ -9,7 +9,7 @@ export type Corner = 0 | 1 | 2 | 3;
 export const CORNERS: readonly Corner[] = [0, 1, 2, 3];
 export const CORNER_WORDS = ['stânga sus', 'dreapta sus', 'dreapta jos', 'stânga jos'] as const;
 
-const within = ({ x, y }: Point): Point => ({
+const clampToPicture = ({ x, y }: Point): Point => ({
   x: Math.min(1, Math.max(0, x)),
   y: Math.min(1, Math.max(0, y)),
 });
@@ -38,7 +38,11 @@ export function withCorner(
 ): readonly Quad[] {
   const quad = plates[index];
   if (quad === undefined) return plates;
-  return withPlate(plates, index, quad.map((at, n) => (n === corner ? within(to) : at)) as unknown as Quad);
+  return withPlate(
+    plates,
+    index,
+    quad.map((at, n) => (n === corner ? clampToPicture(to) : at)) as unknown as Quad,
+  );
 }
 
 /** Moves a whole plate, as far as the photo goes. */
@@ -79,12 +83,12 @@ export function withNew(
   return [...plates, quad];
 }
 
-export function without(plates: readonly Quad[], index: number): readonly Quad[] {
+export function removePlate(plates: readonly Quad[], index: number): readonly Quad[] {
   return plates.filter((_, n) => n !== index);
 }
 
 /** Returns the plates shown on a photo: the confirmed ones, else the suggested ones. */
-export function platesOf({ plates, plateSuggestions }: EditablePhoto): readonly Quad[] {
+export function getShownPlates({ plates, plateSuggestions }: EditablePhoto): readonly Quad[] {
   return plates ?? plateSuggestions ?? [];
 }
 
@@ -99,7 +103,7 @@ export function platesCoveredAlone(photo: EditablePhoto, cover: PlateCover): rea
 
 /** Returns the plates for a copy onto another photo: its own suggestions if there are as many, as they lie better, else the copied ones. */
 export function copiedTo(photo: EditablePhoto, plates: readonly Quad[]): readonly Quad[] {
-  const own = platesOf(photo);
+  const own = getShownPlates(photo);
   return photo.plates === null && own.length === plates.length ? own : plates;
 }
 

@@ -1,4 +1,4 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   isToReview,
@@ -6,7 +6,7 @@ import {
   platesCoveredAlone,
   suggestedIn,
 } from '#web/editor/panel/plates/plate-corners.ts';
-import { frameNumber, framesOf } from '#web/text/batch-words.ts';
+import { formatFrameNumbers, frameNumber } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 /** „Am găsit 11 numere”, and the walk through the photos with suggestions. */
@@ -24,7 +24,7 @@ export function PlateNotice() {
   };
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-signal-wash px-3 py-2">
-      <p className="text-[0.9375rem] font-semibold">Am găsit {count(found, NOUNS.plate)}.</p>
+      <p className="text-[0.9375rem] font-semibold">Am găsit {formatCount(found, NOUNS.plate)}.</p>
       <Button look="quiet" small onClick={begin}>
         Verifică
       </Button>
@@ -45,7 +45,7 @@ export function CoveredAlone() {
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-sunken px-3 py-2">
       <p aria-live="polite" className="min-w-0 flex-[1_1_9rem] text-[0.9375rem]">
         {coveredAloneWords(plates)}:{' '}
-        {framesOf(
+        {formatFrameNumbers(
           plated.map(({ id }) => id),
           photos.map(({ id }) => id),
         )}
@@ -67,10 +67,10 @@ export function CoveredAlone() {
 
 /** „5 numere se acoperă singure” */
 export function coveredAloneWords(plates: number): string {
-  return `${count(plates, NOUNS.plate)} se acoperă ${plates === 1 ? 'singur' : 'singure'}`;
+  return `${formatCount(plates, NOUNS.plate)} se acoperă ${plates === 1 ? 'singur' : 'singure'}`;
 }
 
 export function coveredWords(plates: number): string {
   if (plates === 0) return 'Nimic de acoperit pe fotografia asta.';
-  return `${count(plates, NOUNS.plate)} ${plates === 1 ? 'va fi acoperit' : 'vor fi acoperite'} aici.`;
+  return `${formatCount(plates, NOUNS.plate)} ${plates === 1 ? 'va fi acoperit' : 'vor fi acoperite'} aici.`;
 }

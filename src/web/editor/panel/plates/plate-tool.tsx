@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { platesOf, withNew, without } from '#web/editor/panel/plates/plate-corners.ts';
+import { getShownPlates, removePlate, withNew } from '#web/editor/panel/plates/plate-corners.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -19,7 +19,7 @@ interface PlateToolProps {
 
 /** Corners over the stage, and beside them what else can be done with the photo's plates. */
 export function PlateTool({ photo, pictureUrl, onChange, onEnd }: PlateToolProps) {
-  const plates = platesOf(photo);
+  const plates = getShownPlates(photo);
   return (
     <>
       <StageTool label="Trage colțurile pe plăcuță" picture="upright" onEnd={onEnd}>
@@ -37,7 +37,7 @@ export function PlateTool({ photo, pictureUrl, onChange, onEnd }: PlateToolProps
         {(photo.plates !== null || plates.length > 1) &&
           plates.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: plates have no name but their place
-            <Button key={index} look="quiet" small onClick={() => onChange(without(plates, index))}>
+            <Button key={index} look="quiet" small onClick={() => onChange(removePlate(plates, index))}>
               {plates.length === 1 ? 'Șterge numărul' : `Șterge numărul ${index + 1}`}
             </Button>
           ))}

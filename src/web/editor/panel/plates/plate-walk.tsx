@@ -1,9 +1,14 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
+import {
+  getShownPlates,
+  isToReview,
+  nextToReview,
+  suggestedIn,
+} from '#web/editor/panel/plates/plate-corners.ts';
 import { coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
 import type { Confirmed } from '#web/editor/panel/plates/use-plates.ts';
@@ -32,11 +37,11 @@ export function PlateWalk() {
   };
   const confirmAll = () => {
     const asked = photos.filter((photo) => isToReview(photo, cover));
-    const all = asked.map((photo): [string, Quad[]] => [photo.id, [...platesOf(photo)]]);
+    const all = asked.map((photo): [string, Quad[]] => [photo.id, [...getShownPlates(photo)]]);
     confirm(Object.fromEntries(all));
     onWalking(false);
     showToast({
-      text: `${count(found, NOUNS.plate)} ${found === 1 ? 'va fi acoperit' : 'vor fi acoperite'}.`,
+      text: `${formatCount(found, NOUNS.plate)} ${found === 1 ? 'va fi acoperit' : 'vor fi acoperite'}.`,
     });
   };
   if (!walking || shown === null) return null;
@@ -67,7 +72,7 @@ interface WalkProps {
 }
 
 function Walk({ photo, cover, pictureUrl, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
-  const plates = platesOf(photo);
+  const plates = getShownPlates(photo);
   const asked = isToReview(photo, cover);
   const answer = (next: readonly Quad[]) => {
     onAnswer(next);
@@ -100,7 +105,7 @@ function Walk({ photo, cover, pictureUrl, found, onAnswer, onNext, onAll, onEnd 
       <PlateTool photo={photo} pictureUrl={pictureUrl} onChange={onAnswer} onEnd={onEnd} />
       {found > plates.length && asked && (
         <button type="button" className="link min-h-6 self-start text-sm" onClick={onAll}>
-          Sunt bune toate: acoperă {count(found, NOUNS.plate)}
+          Sunt bune toate: acoperă {formatCount(found, NOUNS.plate)}
         </button>
       )}
     </section>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { coversSure } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   copiedTo,
+  getShownPlates,
   isToReview,
   platesCoveredAlone,
-  platesOf,
   withNew,
 } from '#web/editor/panel/plates/plate-corners.ts';
 import { coveredAloneWords, coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
@@ -57,7 +57,7 @@ interface OnPhotoProps {
 function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
   const { source, photos, select, recipe } = useEditing();
   const { showAfter } = useStageTools();
-  const plates = platesOf(photo);
+  const plates = getShownPlates(photo);
   const alone = platesCoveredAlone(photo, recipe.plates);
   const isAsked = isToReview(photo, recipe.plates);
   const save = (next: readonly Quad[]) => {
@@ -80,7 +80,7 @@ function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
       <p aria-live="polite" className="text-sm text-ink-soft">
         {alone.length > 0 && `${coveredAloneWords(alone.length)} aici. `}
         {isAsked
-          ? `Pe fotografia asta pare să ${alone.length > 0 ? 'mai ' : ''}fie ${count(plates.length - alone.length, NOUNS.plate)}; nu acoperim nimic fără tine.`
+          ? `Pe fotografia asta pare să ${alone.length > 0 ? 'mai ' : ''}fie ${formatCount(plates.length - alone.length, NOUNS.plate)}; nu acoperim nimic fără tine.`
           : alone.length === 0 && coveredWords(plates.length)}
       </p>
       {editing ? (

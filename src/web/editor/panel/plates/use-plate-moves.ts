@@ -3,8 +3,8 @@ import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import {
   type Corner,
   nearestCorner,
+  removePlate,
   withCorner,
-  without,
   withShift,
 } from '#web/editor/panel/plates/plate-corners.ts';
 import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
@@ -91,14 +91,14 @@ export function usePlateMoves({ plates, geometry, onChange }: Plates) {
   const press = (event: KeyboardEvent, index: number, corner: Corner | null) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
-      onChange(without(plates, index));
+      onChange(removePlate(plates, index));
     }
     const arrow = ARROWS[event.key];
     if (arrow === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     const far = event.shiftKey ? 10 : 1;
-    const by = upright(geometry, { x: (arrow.x * far) / width, y: (arrow.y * far) / height });
+    const by = toUprightMove(geometry, { x: (arrow.x * far) / width, y: (arrow.y * far) / height });
     const at = corner === null ? undefined : plates[index]?.[corner];
     onChange(
       at && corner !== null
@@ -117,7 +117,7 @@ export function usePlateMoves({ plates, geometry, onChange }: Plates) {
 }
 
 /** A way on the shown picture as a way on the upright photo. */
-function upright({ toUpright }: StageGeometry, by: Point): Point {
+function toUprightMove({ toUpright }: StageGeometry, by: Point): Point {
   const [a, b] = [toUpright({ x: 0, y: 0 }), toUpright(by)];
   return { x: b.x - a.x, y: b.y - a.y };
 }

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type AnalyticsReport, readReport } from '#contract/admin/admin-analytics.ts';
 import type { Range, Report } from '#domain/analytics/reports.ts';
-import { dayOf, dayWordsAmong } from '#domain/language/time.ts';
+import { dayWordsAmong, toBucharestDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { OverTime } from '#web/features/admin/analytics/over-time.tsx';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
-import { type ReportTable, saveCsv, tableOf } from '#web/features/admin/analytics/report-table.ts';
+import { buildReportTable, type ReportTable, saveCsv } from '#web/features/admin/analytics/report-table.ts';
 import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -36,7 +36,7 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
     staleTime: 60_000,
   });
   const { data, error, isPlaceholderData } = query;
-  const table = data && tableOf(data, ORDERS[report], unit === 'seconds' ? null : 0);
+  const table = data && buildReportTable(data, ORDERS[report], unit === 'seconds' ? null : 0);
   const isEmpty = data?.rows.every(({ value }) => value === 0) ?? false;
   return (
     <section
@@ -77,7 +77,7 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
 }
 
 function Picture({ report, data, table }: { report: Report; data: AnalyticsReport; table: ReportTable }) {
-  const today = dayOf(new Date());
+  const today = toBucharestDay(new Date());
   const { bucket } = data;
   if (table.columns === null || bucket === null) {
     const words = (value: number) => valueWords(value, REPORT_WORDS[report].unit);

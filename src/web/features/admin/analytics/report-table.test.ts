@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvOf, splitOff, tableOf } from '#web/features/admin/analytics/report-table.ts';
+import { buildReportTable, splitOff, toRomanianCsv } from '#web/features/admin/analytics/report-table.ts';
 import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 
 describe('a report as a table', () => {
@@ -12,7 +12,7 @@ describe('a report as a table', () => {
       row('2026-03-03', 'plan:Basic', 9),
     ];
     const report = { from: '2026-03-01', to: '2026-03-03', bucket: 'day' as const, rows };
-    deepEqual(tableOf(report, ['expired']), {
+    deepEqual(buildReportTable(report, ['expired']), {
       columns: ['expired', 'plan:Basic', 'plan:Pro'],
       rows: [
         { key: '2026-03-01', values: [1, 0, 0] },
@@ -25,13 +25,13 @@ describe('a report as a table', () => {
   it('says nothing, instead of no seconds, of days on which nothing was measured', () => {
     const rows = [{ at: '2026-03-02', series: 'work-50', value: 0 }];
     const report = { from: '2026-03-01', to: '2026-03-02', bucket: 'day' as const, rows };
-    const table = tableOf(report, [], null);
+    const table = buildReportTable(report, [], null);
     deepEqual(
       table.rows.map(({ values }) => values),
       [[null], [0]],
     );
     equal(
-      csvOf(table.rows.map(({ key, values }) => [key, ...values])),
+      toRomanianCsv(table.rows.map(({ key, values }) => [key, ...values])),
       '\ufeff2026-03-01;\r\n2026-03-02;0\r\n',
     );
   });
@@ -55,20 +55,20 @@ describe('a report as a table', () => {
 
   it('begins weeks on Mondays and months on their first day, as the server does', () => {
     const keys = (bucket: 'week' | 'month', from: string, to: string) =>
-      tableOf({ from, to, bucket, rows: [] }).rows.map(({ key }) => key);
+      buildReportTable({ from, to, bucket, rows: [] }).rows.map(({ key }) => key);
     deepEqual(keys('week', '2026-11-22', '2026-11-30'), ['2026-11-16', '2026-11-23', '2026-11-30']);
     deepEqual(keys('month', '2026-11-22', '2027-01-01'), ['2026-11-01', '2026-12-01', '2027-01-01']);
   });
 
   it('goes into a spreadsheet with its letters, its commas and no formula', () => {
     equal(
-      csvOf([
+      toRomanianCsv([
         ['Zi', 'Pachet „A; B”'],
         ['2026-03-01', 12.5],
         ['=1+1', 0],
       ]),
       '\ufeffZi;"Pachet „A; B”"\r\n2026-03-01;12,5\r\n\'=1+1;0\r\n',
     );
-    equal(csvOf([[-3.5]]), '\ufeff-3,5\r\n');
+    equal(toRomanianCsv([[-3.5]]), '\ufeff-3,5\r\n');
   });
 });

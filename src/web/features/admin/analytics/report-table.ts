@@ -12,7 +12,7 @@ export interface ReportTable {
 }
 
 /** Days on which nothing happened are rows too, of `nothing`; series stand in the given order, others behind by their sum. */
-export function tableOf(
+export function buildReportTable(
   report: AnalyticsReport,
   order: readonly string[] = [],
   nothing: 0 | null = 0,
@@ -50,7 +50,7 @@ export function splitOff(series: string, table: OverTime): { kept: OverTime; apa
 }
 
 /** For spreadsheets in Romanian, with comma decimals. */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toRomanianCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     if (value === null) return '';
     return typeof value === 'number' ? String(value).replace('.', ',') : buildTextCell(value);
@@ -60,12 +60,14 @@ export function csvOf(rows: readonly (readonly (string | number | null)[])[]): s
 
 /** The table as a file for spreadsheets. */
 export function saveCsv(report: Report, { from, to }: Range, table: ReportTable): void {
-  const head = table.columns === null ? ['Ce', 'Cât'] : ['De la', ...table.columns.map(headOf)];
+  const head = table.columns === null ? ['Ce', 'Cât'] : ['De la', ...table.columns.map(getSeriesHead)];
   const rows = table.rows.map(({ key, values }) => [
     table.columns === null ? seriesWords(key) : key,
     ...values,
   ]);
-  const url = URL.createObjectURL(new Blob([csvOf([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(
+    new Blob([toRomanianCsv([head, ...rows])], { type: 'text/csv;charset=utf-8' }),
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = `fotolot-${report}-${from}-${to}.csv`;
@@ -74,6 +76,6 @@ export function saveCsv(report: Report, { from, to }: Range, table: ReportTable)
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-function headOf(series: string): string {
+function getSeriesHead(series: string): string {
   return /^\d+$/.test(series) ? `Săptămâna +${series}` : seriesWords(series);
 }

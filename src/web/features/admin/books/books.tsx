@@ -8,7 +8,7 @@ import {
 } from '#contract/admin/admin-books.ts';
 import { fillPath } from '#contract/route.ts';
 import { VAT_LABELS } from '#domain/invoices/vat.ts';
-import { count } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -92,14 +92,14 @@ function Month({ of: { month, invoices, stornos, net, vat, gross, withoutPdf } }
         <h2 className="text-lg first-letter:uppercase">{name}</h2>
         <p className="text-sm text-ink-soft">
           {[
-            count(invoices, INVOICE) + (stornos > 0 ? `, ${count(stornos, STORNO)}` : ''),
+            formatCount(invoices, INVOICE) + (stornos > 0 ? `, ${formatCount(stornos, STORNO)}` : ''),
             ...(vat === 0 ? [] : [`${VAT_LABELS.net} ${inLei(net)}`, `${VAT_LABELS.vat} ${inLei(vat)}`]),
             `${VAT_LABELS.gross} ${inLei(gross)}`,
           ].join(' · ')}
         </p>
         {withoutPdf > 0 && (
           <p className="mt-1 text-sm">
-            {count(withoutPdf, DOCUMENT)} fără fișiere încă: arhiva este incompletă.
+            {formatCount(withoutPdf, DOCUMENT)} fără fișiere încă: arhiva este incompletă.
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type CreditPackage, listAllPackages, setPackageActive } from '#contract/payments.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
 import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
@@ -49,8 +49,8 @@ export function Packages() {
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-ink-soft">
-        Creditele cumpărate sunt valabile {count(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' })}. Ce
-        schimbi se vede imediat pe pagina de prețuri.
+        Creditele cumpărate sunt valabile {formatCount(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' })}.
+        Ce schimbi se vede imediat pe pagina de prețuri.
       </p>
       {!data && <ReadFailed panel query={query} />}
       {query.isPending && (
@@ -116,10 +116,10 @@ function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
         </p>
       </div>
       <p className={isActive ? 'text-film-soft' : 'text-ink-soft'}>
-        {count(credits, NOUNS.credit)} · {perCreditLabel(price, credits)} pe lot
+        {formatCount(credits, NOUNS.credit)} · {perCreditLabel(price, credits)} pe lot
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className={isActive ? 'text-sm text-film-soft' : 'text-sm text-ink-soft'}>{datesOf(item)}</p>
+        <p className={isActive ? 'text-sm text-film-soft' : 'text-sm text-ink-soft'}>{describeDates(item)}</p>
         <div className="flex flex-wrap gap-2">
           <Button look={isActive ? 'film' : 'quiet'} small aria-label={`Schimbă ${name}`} onClick={onChange}>
             Schimbă
@@ -154,7 +154,7 @@ function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
   );
 }
 
-function datesOf({ createdAt, updatedAt, isActive }: CreditPackage): string {
+function describeDates({ createdAt, updatedAt, isActive }: CreditPackage): string {
   const made = `Creat pe ${formatDay(new Date(createdAt))}`;
   if (updatedAt === createdAt) return isActive ? made : `${made}, încă nevândut`;
   return `${made}, ${isActive ? 'repus' : 'scos'} pe ${formatDay(new Date(updatedAt))}`;

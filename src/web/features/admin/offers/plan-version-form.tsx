@@ -37,14 +37,14 @@ interface PlanVersionFormProps {
 export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProps) {
   const base = inForce(versions);
   const priceLabel = useVatLabel('Preț în lei');
-  const [typed, setTyped] = useState(() => textsOf(base));
+  const [typed, setTyped] = useState(() => toFormTexts(base));
   // Free and test are not for sale, test alone is unlimited: these figures are not theirs to choose.
   const isFixed = (name: Name) =>
     (name === 'price' && (plan === 'free' || plan === 'test')) || (name === 'credits' && plan === 'test');
   const values = {} as Record<Name, number>;
   const problems: Record<string, string> = {};
   for (const { name, least, most } of FIELDS) {
-    const value = figureOf(name, typed[name], { least, most });
+    const value = parseFigure(name, typed[name], { least, most });
     if (isFixed(name)) values[name] = name === 'price' ? 0 : base.credits;
     else values[name] = value ?? 0;
     if (!isFixed(name) && value === null)
@@ -100,7 +100,7 @@ export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProp
   );
 }
 
-function textsOf({ price, credits, limits }: PlanVersion): Record<Name, string> {
+function toFormTexts({ price, credits, limits }: PlanVersion): Record<Name, string> {
   return {
     price: String(price).replace('.', ','),
     credits: String(credits),
@@ -113,7 +113,11 @@ function textsOf({ price, credits, limits }: PlanVersion): Record<Name, string> 
   };
 }
 
-function figureOf(name: Name, text: string, { least, most }: { least: number; most: number }): number | null {
+function parseFigure(
+  name: Name,
+  text: string,
+  { least, most }: { least: number; most: number },
+): number | null {
   if (name !== 'price') return wholeNumber(text, least, most);
   const lei = leiTyped(text);
   return lei !== null && lei > 0 && lei <= most ? lei : null;

@@ -1,5 +1,5 @@
 import { deletePlanVersion, listPlanVersions, type PlanVersion } from '#contract/admin/admin-plans.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, PLANS, readPlan } from '#domain/plans/plan.ts';
@@ -32,8 +32,8 @@ export function PlanVersions() {
         help="O versiune nouă schimbă prețul și limitele pentru toți din ziua ei; perioadele plătite își păstrează creditele."
         items={items}
         {...versions}
-        headOf={headOf}
-        factsOf={factsOf}
+        headOf={renderPlanHead}
+        factsOf={describePlanLimits}
         onEdit={setEditing}
       />
       <Dialog
@@ -48,7 +48,7 @@ export function PlanVersions() {
   );
 }
 
-function headOf({ price, credits }: PlanVersion) {
+function renderPlanHead({ price, credits }: PlanVersion) {
   return (
     <span className="font-semibold">
       {price === 0 ? 'nu se vinde' : leiLabel(price)} · <CreditText>{creditsLabel(credits)}</CreditText>
@@ -56,12 +56,12 @@ function headOf({ price, credits }: PlanVersion) {
   );
 }
 
-function factsOf({ limits }: PlanVersion): string {
+function describePlanLimits({ limits }: PlanVersion): string {
   return [
-    `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
-    count(limits.outputsPerRun, NOUNS.output),
-    `${count(limits.savedRecipes, NOUNS.recipe)} salvate`,
-    `păstrate ${count(limits.retentionDays, NOUNS.day)}`,
+    `${formatCount(limits.photosPerLot, NOUNS.photo)} pe lot`,
+    formatCount(limits.outputsPerRun, NOUNS.output),
+    `${formatCount(limits.savedRecipes, NOUNS.recipe)} salvate`,
+    `păstrate ${formatCount(limits.retentionDays, NOUNS.day)}`,
     formatBytes(limits.storageBytes),
     `${limits.photosAtOnce} deodată`,
   ].join(' · ');

@@ -1,7 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { presetKey } from '#contract/recipes/presets.ts';
-import { draftOf, keyOf, NEW_PRESET, newFile, readDraft } from '#web/features/admin/offers/preset-draft.ts';
+import {
+  buildPresetKey,
+  createPresetDraft,
+  NEW_PRESET,
+  newFile,
+  readDraft,
+} from '#web/features/admin/offers/preset-draft.ts';
 
 describe('a preset as it is typed', () => {
   it('names the problem of each field', () => {
@@ -38,11 +44,11 @@ describe('a preset as it is typed', () => {
     };
     const { body, problems } = readDraft(draft);
     deepEqual(problems, {});
-    deepEqual(draftOf({ ...body, key: 'okazii', validFrom: '2026-11-22T00:00:00Z' }), draft);
+    deepEqual(createPresetDraft({ ...body, key: 'okazii', validFrom: '2026-11-22T00:00:00Z' }), draft);
   });
 
   it('gets a code from its name that the wire takes and no custom size has', () => {
-    deepEqual(['Okazii.ro mare', 'Ținută & Șic', '24/7 Anunțuri', 'Custom 1', '…'].map(keyOf), [
+    deepEqual(['Okazii.ro mare', 'Ținută & Șic', '24/7 Anunțuri', 'Custom 1', '…'].map(buildPresetKey), [
       'okazii-ro-mare',
       'tinuta-sic',
       'anunturi',
@@ -50,6 +56,6 @@ describe('a preset as it is typed', () => {
       'sablon-nou',
     ]);
     for (const label of ['a', 'x'.repeat(90), 'ă -- b', 'custom'])
-      equal(presetKey.safeParse(keyOf(label)).success, true, label);
+      equal(presetKey.safeParse(buildPresetKey(label)).success, true, label);
   });
 });

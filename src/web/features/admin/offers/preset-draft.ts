@@ -1,6 +1,6 @@
 import type { listPresetVersions } from '#contract/recipes/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { fold } from '#domain/language/fold.ts';
+import { foldDiacritics } from '#domain/language/fold.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import {
@@ -64,16 +64,16 @@ export function framesAsBefore({ renditions }: Pick<ListedPresetVersion, 'rendit
   return renditions.some(({ fit, aspects }) => fit !== 'inside' && aspects === undefined);
 }
 
-const text = (value: number | null) => (value === null ? '' : String(value));
+const toFieldText = (value: number | null) => (value === null ? '' : String(value));
 
 export function newFile(suffix = ''): FileDraft {
   const { width, height, quality, maxBytes: _, ...form } = DEFAULT_CUSTOM;
   return {
     ...form,
     suffix,
-    width: text(width),
-    height: text(height),
-    quality: text(quality),
+    width: toFieldText(width),
+    height: toFieldText(height),
+    quality: toFieldText(quality),
     maxKb: '',
     fill: '',
   };
@@ -95,7 +95,7 @@ export const NEW_PRESET: PresetDraft = {
   withdrawn: false,
 };
 
-export function draftOf(version: ListedPresetVersion): PresetDraft {
+export function createPresetDraft(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
   const { photos = 'all', mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
@@ -103,16 +103,16 @@ export function draftOf(version: ListedPresetVersion): PresetDraft {
     ...(shapes !== undefined && { shapes }),
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
-    mostPhotos: text(mostPhotos),
-    leastSide: text(leastSide),
-    leastFill: text(leastFill),
+    mostPhotos: toFieldText(mostPhotos),
+    leastSide: toFieldText(leastSide),
+    leastFill: toFieldText(leastFill),
     files: renditions.map(({ width, height, quality, maxBytes, fill, ...form }) => ({
       ...form,
-      width: text(width),
-      height: text(height),
-      quality: text(quality),
-      maxKb: text(maxBytes && Math.round(maxBytes / 1000)),
-      fill: text(fill),
+      width: toFieldText(width),
+      height: toFieldText(height),
+      quality: toFieldText(quality),
+      maxKb: toFieldText(maxBytes && Math.round(maxBytes / 1000)),
+      fill: toFieldText(fill),
     })),
   };
 }
@@ -169,8 +169,8 @@ function buildAspects({ least, most }: Aspects, { width, height }: Size): Aspect
 }
 
 /** The code of a new preset: „Okazii.ro mare” → „okazii-ro-mare”. Those of custom sizes begin with „custom-”. */
-export function keyOf(label: string): string {
-  const plain = fold(label)
+export function buildPresetKey(label: string): string {
+  const plain = foldDiacritics(label)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '')
     .slice(0, 40)

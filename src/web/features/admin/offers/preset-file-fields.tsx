@@ -47,7 +47,7 @@ function chooseAspects(shapes: Shapes, { aspects }: FileDraft): Aspects | undefi
   return { any: ANY_SHAPE, own: { least: 1, most: 1 }, before: undefined }[shapes];
 }
 
-const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
+const buildChoices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
 /** One delivered file: its size, how the photo sits in it, how it is written. */
@@ -77,14 +77,14 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
       <Select
         label="Fotografia"
         value={file.fit}
-        choices={choices(FITS, FIT_WORDS)}
+        choices={buildChoices(FITS, FIT_WORDS)}
         onChange={(fit) => onChange({ fit })}
       />
       {file.fit === 'cover' && (
         <Select
           label="Forme primite"
           value={nameShapes(file)}
-          choices={choices(
+          choices={buildChoices(
             SHAPES.filter((each) => each !== 'range' || nameShapes(file) === each),
             SHAPE_WORDS,
           )}
@@ -95,7 +95,7 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
         <Select
           label="Margini"
           value={file.pad}
-          choices={choices(PADS, PAD_WORDS)}
+          choices={buildChoices(PADS, PAD_WORDS)}
           onChange={(pad) => onChange({ pad })}
         />
       )}
@@ -112,7 +112,7 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
       <Select
         label="Tip de fișier"
         value={file.format}
-        choices={choices(OUTPUT_FORMATS, FORMAT_WORDS)}
+        choices={buildChoices(OUTPUT_FORMATS, FORMAT_WORDS)}
         onChange={(format) => onChange({ format, quality: String(RECOMMENDED_QUALITY[format]) })}
       />
       {file.format !== 'png' && size('quality', 'De la 40 la 95.')}

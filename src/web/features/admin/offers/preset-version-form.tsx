@@ -8,9 +8,9 @@ import { TAKEN_PHOTOS } from '#domain/recipes/outputs.ts';
 import { presetFigures } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import {
-  draftOf,
+  buildPresetKey,
+  createPresetDraft,
   type FileDraft,
-  keyOf,
   type ListedPresetVersion,
   MOST_FILES,
   NEW_PRESET,
@@ -37,9 +37,9 @@ interface PresetVersionFormProps {
 
 export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFormProps) {
   const isNew = versions.length === 0;
-  const [draft, setDraft] = useState(() => (isNew ? NEW_PRESET : draftOf(inForce(versions))));
+  const [draft, setDraft] = useState(() => (isNew ? NEW_PRESET : createPresetDraft(inForce(versions))));
   const { body, problems } = readDraft(draft);
-  const presetKey = versions[0]?.key ?? keyOf(draft.label);
+  const presetKey = versions[0]?.key ?? buildPresetKey(draft.label);
   const wrong =
     isNew && taken.includes(presetKey) && !problems.label
       ? { ...problems, label: 'Există deja un șablon cu numele acesta.' }

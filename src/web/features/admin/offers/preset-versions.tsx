@@ -41,7 +41,7 @@ export function PresetVersions() {
         help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor. Versiunile tale nu le schimbă o versiune nouă Fotolot: unde scrie „încadrează ca înainte”, alege la „Forme primite” ce primește locul."
         items={items}
         {...versions}
-        headOf={(version) => headOf(version, isNewest(version))}
+        headOf={(version) => renderPresetHead(version, isNewest(version))}
         factsOf={({ source, verified }) =>
           verified ? `${source}, verificat ${formatDay(new Date(`${verified}T12:00:00Z`))}` : source
         }
@@ -63,7 +63,7 @@ export function PresetVersions() {
 }
 
 /** `isNewest`: of its preset. */
-function headOf(version: ListedPresetVersion, isNewest: boolean) {
+function renderPresetHead(version: ListedPresetVersion, isNewest: boolean) {
   const { renditions, withdrawn } = version;
   const sizes = renditions.map(
     ({ width, height, format, maxBytes }) =>

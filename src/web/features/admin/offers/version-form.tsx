@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { changesOf, type Figures } from '#domain/figures.ts';
+import { diffFigures, type Figures } from '#domain/figures.ts';
 import { shownChanges } from '#domain/language/audit-words.ts';
 import { formatStart } from '#domain/language/time.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -36,7 +36,7 @@ export function VersionForm<V extends Dated>(props: VersionFormProps<V>) {
   const shown: Readonly<Record<string, string>> = isTried ? problems : {};
   const at = validFrom ?? new Date().toISOString();
   const before = versions.find((version) => version.validFrom <= at);
-  const changes = before ? shownChanges(changesOf(figuresOf(before), figures)) : [];
+  const changes = before ? shownChanges(diffFigures(figuresOf(before), figures)) : [];
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;

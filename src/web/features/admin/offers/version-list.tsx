@@ -7,7 +7,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-interface Versioned<V extends Dated> {
+interface VersionedItem<V extends Dated> {
   readonly key: string;
   readonly label: string;
   /** Newest first. */
@@ -17,7 +17,7 @@ interface Versioned<V extends Dated> {
 interface VersionListProps<V extends Dated> {
   readonly title: string;
   readonly help: string;
-  readonly items: readonly Versioned<V>[] | undefined;
+  readonly items: readonly VersionedItem<V>[] | undefined;
   readonly query: Readable;
   readonly headOf: (version: V) => ReactNode;
   readonly factsOf: (version: V) => string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { acceptOrder, type OrderFile, refundOrder } from '#contract/admin/admin-orders.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { leiTyped } from '#domain/payments/custom-package.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
@@ -24,13 +24,13 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const came = leiTyped(typed);
   const isAmountFit = !needsAmount || (came !== null && came > 0);
-  const accept = useDecision({ file, onDecided, outcomeOf }, (reason) =>
+  const accept = useDecision({ file, onDecided, outcomeOf: describeOutcome }, (reason) =>
     call(acceptOrder, {
       params: { orderId: order.id },
       body: { reason, ...(needsAmount && came !== null && { receivedAmount: came }) },
     }),
   );
-  const refund = useDecision({ file, onDecided, outcomeOf }, (reason) =>
+  const refund = useDecision({ file, onDecided, outcomeOf: describeOutcome }, (reason) =>
     call(refundOrder, {
       params: { orderId: order.id },
       body: { reason, shownAmount: refundNow?.amount ?? 0, ...findWanted(file, wanted) },
@@ -55,7 +55,7 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
       {isInReview && !asked && (
         <DecisionForm
           title="Acceptă banii"
-          act={`Acceptă și dă ${order.kind === 'package' ? count(order.credits, NOUNS.credit) : order.name}`}
+          act={`Acceptă și dă ${order.kind === 'package' ? formatCount(order.credits, NOUNS.credit) : order.name}`}
           confirm="Acceptă"
           question={`Accepți banii pentru ${order.name}?`}
           consequence={`${order.email} primește ce a comandat, acum și o singură dată. Dacă te răzgândești, poți returna banii mai târziu.`}
@@ -93,7 +93,7 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   );
 }
 
-function outcomeOf({ order, refunds }: OrderFile): string {
+function describeOutcome({ order, refunds }: OrderFile): string {
   const done = refunds.find(({ state }) => state === 'done');
   if (order.state === 'refunded' && done) return `S-au returnat ${inLei(done.amount)}.`;
   if (order.state === 'paid' && refunds.every(({ state }) => state === 'refused'))

@@ -1,9 +1,9 @@
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { orderEventWords, sourceWords } from '#domain/language/order-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
-import { noonOf } from '#domain/payments/withdrawals.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 
 type Withdrawal = NonNullable<OrderFile['withdrawal']>;
 
@@ -16,7 +16,7 @@ const REFUND_STATES: Record<OrderFile['refunds'][number]['state'], string> = {
 const MONEY: Record<Withdrawal['state'], (withdrawal: Withdrawal) => string> = {
   asked: ({ amount }) => `${inLei(amount)} sunt ceruți prin NETOPIA.`,
   done: ({ amount }) => `${inLei(amount)} s-au întors.`,
-  owed: ({ amount, payUntil }) => `Datorăm ${inLei(amount)}, până pe ${formatDay(noonOf(payUntil))}.`,
+  owed: ({ amount, payUntil }) => `Datorăm ${inLei(amount)}, până pe ${formatDay(toNoon(payUntil))}.`,
   paid: ({ amount }) => `${inLei(amount)} au fost datorați și s-au plătit.`,
 };
 
@@ -65,7 +65,7 @@ export function OrderHistory({ file: { order, events, refunds, withdrawal } }: {
               <li key={refund.id} className="border-t border-line py-2.5">
                 <p className="font-medium">
                   {inLei(refund.amount)}, {REFUND_STATES[refund.state]}
-                  {refund.withdrawn > 0 && ` · ${count(refund.withdrawn, NOUNS.credit)}`}
+                  {refund.withdrawn > 0 && ` · ${formatCount(refund.withdrawn, NOUNS.credit)}`}
                 </p>
                 <p className="text-ink-soft">„{refund.reason}”</p>
                 <p className="text-sm break-words text-ink-soft">

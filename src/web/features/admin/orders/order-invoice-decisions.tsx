@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { decideStorno, mendInvoice, type OrderFile, restoreOrder } from '#contract/admin/admin-orders.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { type BillingForm, type BillingProblems, checkBilling } from '#domain/payments/billing.ts';
 import { leiTyped } from '#domain/payments/custom-package.ts';
 import { inLei } from '#domain/payments/price.ts';
@@ -101,7 +101,7 @@ export function Restoring({
     call(restoreOrder, { params: { orderId: order.id }, body: { reason } }),
   );
   const credits =
-    restoreNow.credits > 0 ? ` ${count(restoreNow.credits, NOUNS.credit)} se întorc în cont.` : '';
+    restoreNow.credits > 0 ? ` ${formatCount(restoreNow.credits, NOUNS.credit)} se întorc în cont.` : '';
   const period = order.kind === 'plan' ? ' Perioada cumpărată începe din nou.' : '';
   const invoice = restoreNow.amount > 0 ? ` Se facturează din nou ${inLei(restoreNow.amount)}.` : '';
   return (

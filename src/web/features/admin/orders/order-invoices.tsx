@@ -39,10 +39,11 @@ export function OrderInvoices(props: OrderInvoicesProps) {
               </p>
             </div>
             <p className="ml-auto text-right font-medium whitespace-nowrap">
-              {signed(invoice.gross)}
+              {formatSignedLei(invoice.gross)}
               {invoice.vat !== 0 && (
                 <span className="block text-sm font-normal text-ink-soft">
-                  {VAT_LABELS.net.toLowerCase()} {signed(invoice.net)}, {VAT_LABELS.vat} {signed(invoice.vat)}
+                  {VAT_LABELS.net.toLowerCase()} {formatSignedLei(invoice.net)}, {VAT_LABELS.vat}{' '}
+                  {formatSignedLei(invoice.vat)}
                 </span>
               )}
             </p>
@@ -59,6 +60,6 @@ export function OrderInvoices(props: OrderInvoicesProps) {
 }
 
 /** „−49,59 lei”, with a true minus. */
-function signed(lei: number): string {
+function formatSignedLei(lei: number): string {
   return lei < 0 ? `−${inLei(-lei)}` : inLei(lei);
 }

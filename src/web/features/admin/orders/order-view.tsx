@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
 import { REVIEW_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
@@ -81,7 +81,9 @@ function OrderFacts({ file }: { file: OrderFile }) {
         {order.name} · <CreditText>{creditsLabel(order.credits)}</CreditText>
       </Fact>
       <Fact name={useVatLabel('Total')}>{leiLabel(order.price)}</Fact>
-      {checkout?.shownDays != null && <Fact name="Zile arătate">{count(checkout.shownDays, NOUNS.day)}</Fact>}
+      {checkout?.shownDays != null && (
+        <Fact name="Zile arătate">{formatCount(checkout.shownDays, NOUNS.day)}</Fact>
+      )}
       <Fact name="Comandat">{formatMoment(new Date(order.createdAt))}</Fact>
       <Fact name="Plătit">{order.paidAt ? formatMoment(new Date(order.paidAt)) : 'nu'}</Fact>
       {order.note && <Fact name="De știut">{order.note}</Fact>}
@@ -91,7 +93,7 @@ function OrderFacts({ file }: { file: OrderFile }) {
       </Fact>
       {credits && (
         <Fact name="Credite rămase din ea">
-          {credits.remaining} din {count(credits.granted, NOUNS.credit)}
+          {credits.remaining} din {formatCount(credits.granted, NOUNS.credit)}
           {credits.expiresAt &&
             credits.remaining > 0 &&
             `, până pe ${formatDay(new Date(credits.expiresAt))}`}

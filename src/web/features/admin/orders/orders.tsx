@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOrders } from '#contract/admin/admin-orders.ts';
 import { ORDER_LIST_LABELS } from '#domain/language/order-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ORDER_LISTS, type OrderList } from '#domain/payments/order-groups.ts';
 import { call } from '#web/api/call.ts';
 import { ORDERS } from '#web/features/admin/orders/order-keys.ts';
@@ -54,7 +54,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       {inReview > 0 && list !== 'review' && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5">
           <span className="font-semibold">
-            {inReview === 1 ? 'O comandă' : count(inReview, NOUNS.order)} așteaptă o decizie
+            {inReview === 1 ? 'O comandă' : formatCount(inReview, NOUNS.order)} așteaptă o decizie
           </span>
           <Button look="quiet" small onClick={() => onChoose({ list: 'review', search: '' })}>
             Vezi
@@ -64,7 +64,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       {stornosDue > 0 && list !== 'storno' && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5">
           <span className="font-semibold">
-            De stornat: {stornosDue === 1 ? 'o comandă' : count(stornosDue, NOUNS.order)}
+            De stornat: {stornosDue === 1 ? 'o comandă' : formatCount(stornosDue, NOUNS.order)}
           </span>
           <Button look="quiet" small onClick={() => onChoose({ list: 'storno', search: '' })}>
             Vezi ce e de stornat

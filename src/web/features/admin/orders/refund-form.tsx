@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { leiTyped } from '#domain/payments/custom-package.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
@@ -29,7 +29,7 @@ export function RefundForm({ file, decision, typed, onType }: RefundFormProps) {
       act={act}
       confirm={act}
       question={`Returnezi ${inLei(wanted ?? least)}?`}
-      consequence={consequenceOf(file)}
+      consequence={describeConsequence(file)}
       decision={decision}
       isReady={() => {
         setWrong(!isFit);
@@ -50,7 +50,7 @@ export function RefundForm({ file, decision, typed, onType }: RefundFormProps) {
         )
       }
     >
-      {explanationOf(file)}
+      {explainRefund(file)}
     </DecisionForm>
   );
 }
@@ -62,20 +62,20 @@ export function findWanted({ refundNow }: OrderFile, typed: string | null): { am
 }
 
 /** Explains the amount. */
-function explanationOf({ order, refundNow, credits }: OrderFile): string {
+function explainRefund({ order, refundNow, credits }: OrderFile): string {
   if (!refundNow) return '';
   if (order.state === 'review') return 'Nu s-a dat nimic pentru acești bani: se întorc toți.';
   if (refundNow.amount === 0)
     return 'Toate creditele comenzii sunt folosite: de drept nu mai e nimic de returnat. Din bunăvoință poți întoarce o parte din preț. O comandă se returnează o singură dată.';
   if (refundNow.credits === 0) return 'Perioada nu a început încă: se întoarce tot prețul.';
   const all = credits ? ` din ${credits.granted}` : '';
-  return `Au rămas nefolosite ${count(refundNow.credits, NOUNS.credit)}${all}; se întoarce partea lor din preț, rotunjită în sus la ban. O comandă se returnează o singură dată.`;
+  return `Au rămas nefolosite ${formatCount(refundNow.credits, NOUNS.credit)}${all}; se întoarce partea lor din preț, rotunjită în sus la ban. O comandă se returnează o singură dată.`;
 }
 
-function consequenceOf({ order, refundNow }: OrderFile): string {
+function describeConsequence({ order, refundNow }: OrderFile): string {
   const credits = refundNow?.credits ?? 0;
   const taken =
-    credits > 0 ? `Întâi se retrag ${count(credits, NOUNS.credit)} din contul ${order.email}. ` : '';
+    credits > 0 ? `Întâi se retrag ${formatCount(credits, NOUNS.credit)} din contul ${order.email}. ` : '';
   const ends = order.kind === 'plan' && order.state === 'paid' ? 'Perioada cumpărată se încheie. ' : '';
   return `${taken}${ends}Banii merg pe cardul cu care s-a plătit. Dacă NETOPIA refuză, totul se pune la loc.`;
 }

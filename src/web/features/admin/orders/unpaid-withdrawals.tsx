@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { listUnpaidWithdrawals, payWithdrawal, type UnpaidWithdrawal } from '#contract/admin/admin-orders.ts';
-import { dayOf, formatDay } from '#domain/language/time.ts';
+import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
-import { CHARGED_BACK_TOO, noonOf, type WayPaid } from '#domain/payments/withdrawals.ts';
+import { CHARGED_BACK_TOO, toNoon, type WayPaid } from '#domain/payments/withdrawals.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -45,13 +45,13 @@ const CAUSES = {
 
 function Unpaid({ withdrawal, href }: { withdrawal: UnpaidWithdrawal; href: string }) {
   const { amount, payUntil, declaredAt, name, email, item, cause, mode, isChargedBack } = withdrawal;
-  const isLate = payUntil < dayOf(new Date());
+  const isLate = payUntil < toBucharestDay(new Date());
   return (
     <>
       <p className="font-semibold break-words">
         {inLei(amount)}{' '}
         <span className={isLate ? 'text-danger' : ''}>
-          {isLate ? 'trebuiau plătiți până pe' : 'până pe'} {formatDay(noonOf(payUntil))}
+          {isLate ? 'trebuiau plătiți până pe' : 'până pe'} {formatDay(toNoon(payUntil))}
         </span>
       </p>
       <p className="break-words text-ink-soft">
@@ -79,7 +79,7 @@ function PaidForm({ withdrawal: { id, amount, name } }: { withdrawal: UnpaidWith
   const client = useQueryClient();
   const [way, setWay] = useState<WayPaid>('transfer');
   const [reference, setReference] = useState('');
-  const [paidOn, setPaidOn] = useState(() => dayOf(new Date()));
+  const [paidOn, setPaidOn] = useState(() => toBucharestDay(new Date()));
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -128,7 +128,7 @@ function PaidForm({ withdrawal: { id, amount, name } }: { withdrawal: UnpaidWith
         name="paidOn"
         label="Ziua plății"
         type="date"
-        max={dayOf(new Date())}
+        max={toBucharestDay(new Date())}
         value={paidOn}
         onValueChange={setPaidOn}
       />

@@ -4,7 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { ORDERS, orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-interface Decided {
+interface DecisionInput {
   readonly file: OrderFile;
   /** Called when the submitted form is gone and the focus needs another place. */
   readonly onDecided: () => void;
@@ -14,7 +14,7 @@ interface Decided {
 
 /** A decision of an admin about one order, which is read anew with it. */
 export function useDecision(
-  { file, onDecided, outcomeOf }: Decided,
+  { file, onDecided, outcomeOf }: DecisionInput,
   decide: (reason: string) => Promise<OrderFile>,
 ) {
   const client = useQueryClient();

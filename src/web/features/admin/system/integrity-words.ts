@@ -1,17 +1,17 @@
 import type { Overview } from '#contract/admin/admin-overview.ts';
-import { count } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 
-type Checked = Pick<NonNullable<Overview['verify']>, 'askedAt' | 'endedAt' | 'violations' | 'problem'>;
+type IntegrityCheck = Pick<NonNullable<Overview['verify']>, 'askedAt' | 'endedAt' | 'violations' | 'problem'>;
 
 /** True when the last check of the books failed or found violations. */
-export function isAlarming(verify: Checked | null): boolean {
+export function isAlarming(verify: IntegrityCheck | null): boolean {
   return (
     verify !== null && verify.endedAt !== null && (verify.problem !== null || verify.violations.length > 0)
   );
 }
 
-export function verifyWords(verify: Checked | null): string {
+export function verifyWords(verify: IntegrityCheck | null): string {
   if (verify === null) return 'Nu s-a verificat încă. Se verifică singur în fiecare noapte.';
   if (verify.endedAt === null) return `Se verifică din ${formatMoment(new Date(verify.askedAt))}…`;
   const at = formatMoment(new Date(verify.endedAt));
@@ -19,5 +19,5 @@ export function verifyWords(verify: Checked | null): string {
   const broken = verify.violations.length;
   return broken === 0
     ? `Totul se potrivește: ${at}.`
-    : `${count(broken, { one: 'regulă încălcată', few: 'reguli încălcate' })}: ${at}.`;
+    : `${formatCount(broken, { one: 'regulă încălcată', few: 'reguli încălcate' })}: ${at}.`;
 }

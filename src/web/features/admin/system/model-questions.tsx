@@ -1,5 +1,5 @@
 import type { CatalogueReply } from '#contract/admin/admin.ts';
-import { fetchCostWords, largeFetch, megabytesOf } from '#web/features/admin/system/model-words.ts';
+import { fetchCostWords, formatMegabytes, largeFetch } from '#web/features/admin/system/model-words.ts';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 
 interface ModelQuestionProps {
@@ -27,7 +27,7 @@ export function ModelQuestion({ choice, reply, busy, onConfirm, onCancel }: Mode
         open
         title={`Descarci ${large.name}?`}
         body={fetchCostWords(large, reply)}
-        confirm={`Descarcă ${megabytesOf(large.bytes)}`}
+        confirm={`Descarcă ${formatMegabytes(large.bytes)}`}
         cancel="Renunță"
         {...answers}
       />

@@ -75,7 +75,7 @@ export function largeFetch({ models, auto, state, chosen }: Fetchable, choice: s
 }
 
 /** „179 MB”: whole megabytes. */
-export function megabytesOf(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return formatBytes(Math.round(bytes / 1_000_000) * 1_000_000);
 }
 
@@ -93,7 +93,7 @@ export function fetchCostWords(
   const until = meanwhile
     ? `Până se descarcă, decupează ${meanwhile}.`
     : 'Până se descarcă, se decupează fără model.';
-  return `${name} are ${megabytesOf(bytes)} de descărcat.${cost} ${until}`;
+  return `${name} are ${formatMegabytes(bytes)} de descărcat.${cost} ${until}`;
 }
 
 /** The cost of one photo on a server with so many cores: „cam 0,4 s (măsurat), cam 1,5 GB de memorie (estimat)”. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Overview as Figures, readOverview } from '#contract/admin/admin-overview.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatHour, formatMoment } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
@@ -93,13 +93,13 @@ function modelLine({ name, doneBytes, bytes, nextTryAt }: NonNullable<Figures['m
 function Now({ figures }: { figures: Figures }) {
   const { queue, lots: batches } = figures;
   const facts = [
-    { name: 'La rând', value: count(queue.photos, NOUNS.photo) },
+    { name: 'La rând', value: formatCount(queue.photos, NOUNS.photo) },
     {
       name: 'Prima așteaptă de',
       value: queue.oldestSeconds === null ? '–' : waitWords(queue.oldestSeconds),
     },
-    { name: 'Se lucrează', value: count(batches.open, NOUNS.batch) },
-    { name: 'Se pregătesc', value: count(queue.preparing, NOUNS.photo) },
+    { name: 'Se lucrează', value: formatCount(batches.open, NOUNS.batch) },
+    { name: 'Se pregătesc', value: formatCount(queue.preparing, NOUNS.photo) },
     { name: 'Emailuri de trimis', value: formatNumber(queue.mails) },
   ];
   return (
@@ -118,9 +118,11 @@ function Now({ figures }: { figures: Figures }) {
 
 /** A waiting time in words: seconds, then minutes, then hours. */
 function waitWords(seconds: number): string {
-  if (seconds < 90) return count(seconds, NOUNS.second);
+  if (seconds < 90) return formatCount(seconds, NOUNS.second);
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? count(minutes, NOUNS.minute) : count(Math.round(minutes / 60), NOUNS.hour);
+  return minutes < 90
+    ? formatCount(minutes, NOUNS.minute)
+    : formatCount(Math.round(minutes / 60), NOUNS.hour);
 }
 
 function Spans({ figures }: { figures: Figures }) {

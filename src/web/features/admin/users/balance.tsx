@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { ledgerWords } from '#domain/language/ledger-words.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
@@ -15,7 +15,7 @@ export function Balance({ file }: { file: UserFile }) {
   return (
     <div className="mt-8 grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
       <Part title="Credite" total={creditsLabel(isUnlimited ? UNLIMITED : balance)}>
-        {isUnlimited && <BalanceRow what="Dedesubt" much={count(balance, NOUNS.credit)} />}
+        {isUnlimited && <BalanceRow what="Dedesubt" much={formatCount(balance, NOUNS.credit)} />}
         {grants.map((grant) => (
           <BalanceRow
             key={`${grant.createdAt} ${grant.source}`}

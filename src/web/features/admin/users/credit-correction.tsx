@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { correctCredits } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
 import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
@@ -43,7 +43,7 @@ export function CreditCorrection({ file }: { file: UserFile }) {
     setProblem(found);
     return Object.keys(found).length === 0;
   };
-  const many = count(credits ?? 0, NOUNS.credit);
+  const many = formatCount(credits ?? 0, NOUNS.credit);
   return (
     <DecisionForm
       folds
@@ -53,7 +53,7 @@ export function CreditCorrection({ file }: { file: UserFile }) {
       question={way === 'give' ? `Dai ${many}?` : `Scazi ${many}?`}
       consequence={
         way === 'give'
-          ? `${email} le are imediat${days === null ? ', fără termen' : `, pentru ${count(days, NOUNS.day)}`}. Motivul apare în istoricul lui.`
+          ? `${email} le are imediat${days === null ? ', fără termen' : `, pentru ${formatCount(days, NOUNS.day)}`}. Motivul apare în istoricul lui.`
           : `Se scad întâi cele care expiră cel mai devreme. Motivul apare în istoricul lui ${email}.`
       }
       confirm={way === 'give' ? `Dă ${many}` : `Scade ${many}`}

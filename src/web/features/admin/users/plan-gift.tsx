@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setUserPlan } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { PLAN_LABELS, PLANS, type Plan } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
@@ -63,7 +63,7 @@ export function PlanGift({ file }: { file: UserFile }) {
       consequence={
         isBack
           ? `${email} rămâne cu ce a plătit. Creditele planurilor date expiră.`
-          : `${email} îl are imediat, ${days === null ? 'fără termen' : count(days, NOUNS.day)}. Un plan plătit continuă după el.`
+          : `${email} îl are imediat, ${days === null ? 'fără termen' : formatCount(days, NOUNS.day)}. Un plan plătit continuă după el.`
       }
       confirm={isBack ? 'Retrage' : `Dă ${name}`}
       decision={decision}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setUserTrial } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { isTrialRunning, readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
@@ -23,7 +23,7 @@ export function TrialChange({ file }: { file: UserFile }) {
   const trial = readTrial(file.user);
   const now = new Date();
   const state = isTrialRunning(trial, now)
-    ? `Mai are ${count(trialDaysLeft(trial, now), NOUNS.day)}.`
+    ? `Mai are ${formatCount(trialDaysLeft(trial, now), NOUNS.day)}.`
     : trial.used
       ? 'A fost folosită și s-a încheiat.'
       : 'N-a fost folosită.';
@@ -34,7 +34,9 @@ export function TrialChange({ file }: { file: UserFile }) {
       title="Perioada de probă"
       act={isEnd ? 'Încheie proba' : 'Schimbă proba'}
       danger={isEnd}
-      question={isEnd ? 'Închei perioada de probă?' : `Proba ține ${count(days ?? 0, NOUNS.day)} de acum?`}
+      question={
+        isEnd ? 'Închei perioada de probă?' : `Proba ține ${formatCount(days ?? 0, NOUNS.day)} de acum?`
+      }
       consequence={
         isEnd
           ? `Creditele de probă ale lui ${email} expiră, iar limitele lui scad.`

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { listUserBatches, type UserBatch } from '#contract/admin/admin-users.ts';
 import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
@@ -48,14 +48,14 @@ function UserBatchRow({ batch }: { batch: UserBatch }) {
       <div className="min-w-0">
         <p className="font-mono font-semibold">{batchLabel(batch.number)}</p>
         <p className="text-sm text-ink-soft">
-          {count(batch.photos, NOUNS.photo)} · {count(batch.outputs, NOUNS.output)} ·{' '}
-          {count(batch.runs, { one: 'procesare', few: 'procesări' })} · {count(batch.settled, NOUNS.credit)} ·{' '}
-          {formatStamp(new Date(batch.createdAt))}
+          {formatCount(batch.photos, NOUNS.photo)} · {formatCount(batch.outputs, NOUNS.output)} ·{' '}
+          {formatCount(batch.runs, { one: 'procesare', few: 'procesări' })} ·{' '}
+          {formatCount(batch.settled, NOUNS.credit)} · {formatStamp(new Date(batch.createdAt))}
         </p>
         <p className="font-mono text-xs break-all text-ink-soft">{batch.id}</p>
         {batch.failures.map(({ code, photos }) => (
           <p key={code} className="text-sm text-danger">
-            {count(photos, NOUNS.photo)}: {isErrorCode(code) ? errorSentence(code) : code}
+            {formatCount(photos, NOUNS.photo)}: {isErrorCode(code) ? errorSentence(code) : code}
           </p>
         ))}
       </div>

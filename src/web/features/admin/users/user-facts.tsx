@@ -1,5 +1,5 @@
 import type { UserFile } from '#contract/admin/admin-users.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
@@ -9,7 +9,7 @@ import { CreditText } from '#web/text/credit-text.tsx';
 import { planWords } from '#web/text/plan-words.ts';
 
 const yesOrNo = (value: boolean) => (value ? 'da' : 'nu');
-const moment = (at: Date | string | null) => (at === null ? '–' : formatMoment(new Date(at)));
+const formatMomentOrDash = (at: Date | string | null) => (at === null ? '–' : formatMoment(new Date(at)));
 
 /** The account as the product reads it, and its fields as they are stored. */
 export function UserFacts({ file }: { file: UserFile }) {
@@ -29,20 +29,21 @@ export function UserFacts({ file }: { file: UserFile }) {
         <Fact name="Are parolă">{yesOrNo(user.hasPassword)}</Fact>
         <Fact name="Plan în vigoare">{[plan.label, ...plan.notes].join(' · ')}</Fact>
         <Fact name="Plan activ">{yesOrNo(isActive(subscription, now))}</Fact>
-        <Fact name="Expiră">{moment(subscription.expiresAt)}</Fact>
+        <Fact name="Expiră">{formatMomentOrDash(subscription.expiresAt)}</Fact>
         <Fact name="Probă folosită">{yesOrNo(trial.used)}</Fact>
         <Fact name="Zile de probă">{trialDaysLeft(trial, now)}</Fact>
         <Fact name="Credite">
           <CreditText>{creditsLabel(user.credits.totalCredits)}</CreditText>
         </Fact>
         <Fact name="Loturi și fotografii">
-          {count(file.lots, NOUNS.batch)}, {count(file.photos, NOUNS.photo)}, {formatBytes(file.storedBytes)}
+          {formatCount(file.lots, NOUNS.batch)}, {formatCount(file.photos, NOUNS.photo)},{' '}
+          {formatBytes(file.storedBytes)}
         </Fact>
-        <Fact name="Cont creat">{moment(user.createdAt)}</Fact>
-        <Fact name="Ultima intrare">{moment(user.lastLoginAt)}</Fact>
+        <Fact name="Cont creat">{formatMomentOrDash(user.createdAt)}</Fact>
+        <Fact name="Ultima intrare">{formatMomentOrDash(user.lastLoginAt)}</Fact>
       </Facts>
       <Facts title="Cum este scris">
-        {fieldsOf(stored).map(([name, value]) => (
+        {listStoredFields(stored).map(([name, value]) => (
           <Fact key={name} name={<code>{name}</code>}>
             <code>{value}</code>
           </Fact>
@@ -53,10 +54,10 @@ export function UserFacts({ file }: { file: UserFile }) {
 }
 
 /** `subscription.expiresAt` and the like, one line each; an empty map is null. */
-function fieldsOf(stored: Readonly<Record<string, unknown>>, path = ''): [string, string][] {
+function listStoredFields(stored: Readonly<Record<string, unknown>>, path = ''): [string, string][] {
   return Object.entries(stored).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
-      ? fieldsOf(value as Record<string, unknown>, `${path}${name}.`)
+      ? listStoredFields(value as Record<string, unknown>, `${path}${name}.`)
       : [[path + name, value === null ? 'null' : String(value)] as [string, string]],
   );
 }

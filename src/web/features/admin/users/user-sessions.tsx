@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endUserSessions, listUserSessions } from '#contract/admin/admin-users.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
-import { count } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -36,7 +36,9 @@ export function UserSessions({ userId }: { userId: string }) {
         {sessions.length > 0 && (
           <Button look="danger" small busy={end.isPending} onClick={() => end.mutate(null)}>
             Încheie{' '}
-            {sessions.length === 1 ? 'sesiunea' : count(sessions.length, { one: 'sesiune', few: 'sesiuni' })}
+            {sessions.length === 1
+              ? 'sesiunea'
+              : formatCount(sessions.length, { one: 'sesiune', few: 'sesiuni' })}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { count, NOUNS } from '#domain/language/plural.ts';
-import { framesOf } from '#web/text/batch-words.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatFrameNumbers } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface KeptBackgroundProps {
@@ -19,8 +19,9 @@ export function KeptBackground({ photoIds, batch, onLook }: KeptBackgroundProps)
       <p className="flex gap-2.5">
         <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-signal-text" />
         <span>
-          {count(photoIds.length, NOUNS.photo)} {one ? 'și-a păstrat' : 'și-au păstrat'} fundalul:{' '}
-          {framesOf(photoIds, batch)}. Nu eram siguri ce e obiectul. Arată-ni-l și procesează din nou.
+          {formatCount(photoIds.length, NOUNS.photo)} {one ? 'și-a păstrat' : 'și-au păstrat'} fundalul:{' '}
+          {formatFrameNumbers(photoIds, batch)}. Nu eram siguri ce e obiectul. Arată-ni-l și procesează din
+          nou.
         </span>
       </p>
       <div className="mt-3">

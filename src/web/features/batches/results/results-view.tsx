@@ -3,7 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
-import { verdictsOf } from '#web/editor/ready/verdicts.ts';
+import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
 import {
@@ -12,7 +12,7 @@ import {
   usePreloadedDialogs,
 } from '#web/features/batches/results/result-dialogs.ts';
 import {
-  cellsOf,
+  buildGridCells,
   creditsBack,
   keptBackgrounds,
   outputTabs,
@@ -62,8 +62,8 @@ export function ResultsView(props: ResultsViewProps) {
   const [open, setOpen] = useState<string | null>(null);
   const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
-  const cells = cellsOf(batch, tab?.key ?? null, presets);
-  const verdicts = verdictsOf(batch, presets, tab?.key ?? null);
+  const cells = buildGridCells(batch, tab?.key ?? null, presets);
+  const verdicts = buildVerdicts(batch, presets, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
     <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">

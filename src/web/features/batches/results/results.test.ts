@@ -5,7 +5,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { Result } from '#contract/results.ts';
 import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import {
-  cellsOf,
+  buildGridCells,
   creditsBack,
   failedIds,
   fileNote,
@@ -88,7 +88,7 @@ describe('the results of a batch', () => {
 
   it('keep every photo in its own place, the failed one with its sentence', () => {
     assert.deepEqual(
-      cellsOf(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ number, files, reason }) => [
+      buildGridCells(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ number, files, reason }) => [
         number,
         files.length,
         reason,
@@ -103,7 +103,7 @@ describe('the results of a batch', () => {
     assert.deepEqual(failedIds(run()), ['b']);
     assert.deepEqual(untriedIds(madeBatch([file('a', 'olx')])), ['c', 'd']);
     assert.deepEqual(
-      cellsOf(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ failed }) => failed),
+      buildGridCells(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ failed }) => failed),
       [false, true, false, false],
     );
   });
@@ -119,7 +119,7 @@ describe('the results of a batch', () => {
     ]);
     const photos = Object.fromEntries(made.photoIds.map((id) => [id, { id, state: 'ready' } as Photo]));
     const places = (key: string) =>
-      cellsOf({ ...made, outputs, photos }, key, [EMAG, EMAG_OTHERS]).map(({ number, reason }) => [
+      buildGridCells({ ...made, outputs, photos }, key, [EMAG, EMAG_OTHERS]).map(({ number, reason }) => [
         number,
         reason === null,
       ]);
@@ -135,7 +135,7 @@ describe('the results of a batch', () => {
   });
 
   it('show the big file of an output before its small one', () => {
-    const [cell] = cellsOf(
+    const [cell] = buildGridCells(
       madeBatch([file('a', 'site', { suffix: '_400' }), file('a', 'site')]),
       'site',
       SOME_PRESETS,
@@ -185,7 +185,7 @@ describe('a run that was stopped', () => {
     const batch = madeBatch(delivered, stopped('+---'));
     assert.deepEqual([notRedoneIds(batch), untriedIds(batch)], [['b', 'c'], ['d']]);
     assert.deepEqual(
-      cellsOf(batch, 'olx', SOME_PRESETS).map(({ asBefore }) => asBefore),
+      buildGridCells(batch, 'olx', SOME_PRESETS).map(({ asBefore }) => asBefore),
       [false, true, true, false],
     );
     assert.equal(stoppedNote(batch), 'S-a refăcut 1 fotografie; 2 fotografii au rămas ca înainte.');

@@ -2,13 +2,13 @@ import type { Batch, Run } from '#contract/batches.ts';
 import type { Result } from '#contract/results.ts';
 import { findCover, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, inflectNoun, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
 import { type OfferedOutput, outputKeys, takesPhoto } from '#domain/recipes/outputs.ts';
 
 /** A batch's results: a grid per output, every photo in its place, also those that failed. */
-type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
+type DeliveredBatch = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
 
 export interface OutputTab {
   readonly key: string;
@@ -32,7 +32,7 @@ export interface GridCell {
 }
 
 /** The batch's present outputs first, in their order; then outputs of earlier runs. */
-export function outputTabs(batch: Delivered): OutputTab[] {
+export function outputTabs(batch: DeliveredBatch): OutputTab[] {
   const present = outputKeys(batch.outputs);
   const known = Object.keys(batch.outputLabels);
   const keys = [
@@ -49,8 +49,8 @@ export function outputTabs(batch: Delivered): OutputTab[] {
 }
 
 /** Photos that the output does not take have no cell. */
-export function cellsOf(
-  batch: Delivered,
+export function buildGridCells(
+  batch: DeliveredBatch,
   outputKey: string | null,
   presets: readonly OfferedOutput[],
 ): GridCell[] {
@@ -69,14 +69,14 @@ export function cellsOf(
       number: index + 1,
       name: batch.photos[photoId]?.name ?? '',
       files: own,
-      reason: own.length > 0 ? null : reasonOf(batch.run, photoId),
+      reason: own.length > 0 ? null : explainMissingFile(batch.run, photoId),
       failed: own.length === 0 && batch.run?.photos[photoId]?.state === 'failed',
       asBefore: own.length > 0 && before.has(photoId),
     };
   });
 }
 
-function reasonOf(run: Run | null, photoId: string): string {
+function explainMissingFile(run: Run | null, photoId: string): string {
   const state = run?.photos[photoId];
   if (state === undefined) return 'adăugată după procesare';
   if (state.state === 'failed') return state.error?.message ?? 'n-a ieșit';
@@ -112,9 +112,9 @@ export function stoppedNote(batch: Pick<Batch, 'run' | 'photoIds' | 'results'>):
   const left = notRedoneIds(batch).length;
   if (left === 0) return null;
   const made = batch.photoIds.filter((id) => batch.run?.photos[id]?.state === 'done').length;
-  const stayed = `${count(left, NOUNS.photo)} ${left === 1 ? 'a rămas' : 'au rămas'} ca înainte.`;
+  const stayed = `${formatCount(left, NOUNS.photo)} ${left === 1 ? 'a rămas' : 'au rămas'} ca înainte.`;
   if (made === 0) return `Procesarea s-a oprit înainte de prima fotografie: ${stayed}`;
-  return `${made === 1 ? 'S-a refăcut' : 'S-au refăcut'} ${count(made, NOUNS.photo)}; ${stayed}`;
+  return `${made === 1 ? 'S-a refăcut' : 'S-au refăcut'} ${formatCount(made, NOUNS.photo)}; ${stayed}`;
 }
 
 /** Asked before a run is stopped: what becomes of its photos, and what they cost. */
@@ -159,7 +159,9 @@ export function creditsBack(run: Run | null): string | null {
   if (run === null || run.unlimited || run.settled === null) return null;
   const back = run.cost - run.settled;
   if (back <= 0) return null;
-  return back === 1 ? '1 credit s-a întors în cont.' : `${count(back, NOUNS.credit)} s-au întors în cont.`;
+  return back === 1
+    ? '1 credit s-a întors în cont.'
+    : `${formatCount(back, NOUNS.credit)} s-au întors în cont.`;
 }
 
 /** „Refă gratuit până pe 21 dec.”, with the window's last day. */
@@ -173,8 +175,8 @@ export function zipSize(batch: Pick<Batch, 'results'>): string {
 }
 
 /** „26 de fișiere, un dosar pentru fiecare variantă” */
-export function zipNote(batch: Delivered): string {
-  const files = count(Object.keys(batch.results).length, NOUNS.file);
+export function zipNote(batch: DeliveredBatch): string {
+  const files = formatCount(Object.keys(batch.results).length, NOUNS.file);
   return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare variantă` : files;
 }
 
@@ -211,5 +213,5 @@ export function runNote(run: Run): string {
   const seconds = Math.max(1, Math.round((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000));
   if (seconds < 90) return `${words} în ${formatNumber(seconds)} s`;
   const minutes = Math.round(seconds / 60);
-  return `${words} în ${formatNumber(minutes)} ${counted(minutes, NOUNS.minute)}`;
+  return `${words} în ${formatNumber(minutes)} ${inflectNoun(minutes, NOUNS.minute)}`;
 }

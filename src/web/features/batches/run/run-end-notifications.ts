@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { acknowledgeRun } from '#contract/batch-runs.ts';
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { subscribeToBatches } from '#web/features/batches/run/subscribe-to-batches.ts';
 import { noticesNow, showNotice } from '#web/shared/browser-storage/notices.ts';
@@ -41,7 +41,7 @@ export class RunEnds {
   }
 
   /** Takes the current state of a batch. */
-  take(batch: Batch): void {
+  trackBatch(batch: Batch): void {
     const { run } = batch;
     if (run === null || this.notified.has(run.id)) return;
     if (!run.unseen) {
@@ -50,16 +50,16 @@ export class RunEnds {
     }
     const isNew = !this.unnotified.has(batch.id);
     this.unnotified.set(batch.id, batch);
-    if (this.deps.isVisible()) void this.look();
-    else if (isNew) this.deps.after(HIDDEN_WAITS_MS, () => void this.look());
+    if (this.deps.isVisible()) void this.announcePending();
+    else if (isNew) this.deps.after(HIDDEN_WAITS_MS, () => void this.announcePending());
   }
 
   /** Announces what is pending; also called when the page becomes visible again. */
-  async look(): Promise<void> {
-    for (const batch of [...this.unnotified.values()]) await this.notify(batch);
+  async announcePending(): Promise<void> {
+    for (const batch of [...this.unnotified.values()]) await this.announceEnd(batch);
   }
 
-  private async notify(batch: Batch): Promise<void> {
+  private async announceEnd(batch: Batch): Promise<void> {
     const { deps } = this;
     const runId = batch.run?.id ?? '';
     if (!deps.isVisible() && !deps.mayNotify()) return;
@@ -76,7 +76,7 @@ export class RunEnds {
   }
 }
 
-const pathOf = (batchId: string) => `/process/${batchId}`;
+const buildProcessPath = (batchId: string) => `/process/${batchId}`;
 
 /** Knows the open page and can open another. */
 export type Page = Pick<RunEndDeps, 'isOpen'> & { open(path: string): void };
@@ -88,7 +88,7 @@ export function notifyOfRunEnds(client: QueryClient, { isOpen, open }: Page): ()
     isOpen,
     mayNotify: () => noticesNow() === 'on',
     notify: (batch) => {
-      const path = pathOf(batch.id);
+      const path = buildProcessPath(batch.id);
       const notice = { title: endTitle(batch), body: endFacts(batch), tag: batch.run?.id ?? batch.id, path };
       return showNotice(notice, () => open(path));
     },
@@ -96,14 +96,14 @@ export function notifyOfRunEnds(client: QueryClient, { isOpen, open }: Page): ()
       showToast({
         text: `${endTitle(batch)}.`,
         timeout: TOAST_MS,
-        action: { label: 'Deschide lotul', onPress: () => open(pathOf(batch.id)) },
+        action: { label: 'Deschide lotul', onPress: () => open(buildProcessPath(batch.id)) },
       }),
     acknowledge: (batchId, runId) =>
       void call(acknowledgeRun, { params: { batchId, runId } }).catch(() => undefined),
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
   });
-  const stop = subscribeToBatches(client, (batch) => ends.take(batch));
-  const look = () => void ends.look();
+  const stop = subscribeToBatches(client, (batch) => ends.trackBatch(batch));
+  const look = () => void ends.announcePending();
   document.addEventListener('visibilitychange', look);
   return () => {
     stop();
@@ -111,21 +111,21 @@ export function notifyOfRunEnds(client: QueryClient, { isOpen, open }: Page): ()
   };
 }
 
-type Ended = Pick<Batch, 'name' | 'number' | 'state' | 'run'>;
+type EndedBatch = Pick<Batch, 'name' | 'number' | 'state' | 'run'>;
 
 /** „„Dacia Logan” e gata” */
-export function endTitle(batch: Ended): string {
+export function endTitle(batch: EndedBatch): string {
   return `„${batchName(batch)}” ${batch.state === 'failed' ? 'n-a ieșit' : 'e gata'}`;
 }
 
 /** „LOT 0148 · 12 din 14 fotografii” */
-export function endFacts({ number, state, run }: Ended): string {
+export function endFacts({ number, state, run }: EndedBatch): string {
   const photos = Object.values(run?.photos ?? {});
   const done = photos.filter((photo) => photo.state === 'done').length;
   const facts = {
-    done: count(done, NOUNS.photo),
+    done: formatCount(done, NOUNS.photo),
     failed: 'deschide lotul ca să vezi de ce',
-    partial: `${done === 1 ? 'a ieșit' : 'au ieșit'} ${done} din ${count(photos.length, NOUNS.photo)}`,
+    partial: `${done === 1 ? 'a ieșit' : 'au ieșit'} ${done} din ${formatCount(photos.length, NOUNS.photo)}`,
   }[state as 'done' | 'failed' | 'partial'];
   return [batchLabel(number), facts].join(' · ');
 }

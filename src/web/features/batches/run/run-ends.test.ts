@@ -34,14 +34,14 @@ function page(at: { visible: boolean; open?: boolean; may?: boolean; works?: boo
   const settled = () => new Promise((done) => setImmediate(done));
   return {
     take: async (batch: Batch) => {
-      ends.take(batch);
+      ends.trackBatch(batch);
       await settled();
     },
     pass: async () => {
       for (const run of waiting.splice(0)) run();
       await settled();
     },
-    look: () => ends.look(),
+    look: () => ends.announcePending(),
     reported,
     at,
   };

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Batch, Run } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { failedIds, stopWords } from '#web/features/batches/results/results.ts';
 import { NoticeOffer } from '#web/features/batches/run/notice-offer.tsx';
-import { passedOf, useRemaining } from '#web/features/batches/run/use-remaining.ts';
+import { countPassedPhotos, useRemaining } from '#web/features/batches/run/use-remaining.ts';
 import { useCancel } from '#web/features/batches/start/use-start.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
@@ -24,7 +24,7 @@ const LIGHT: Record<RunPhotoState, FrameState> = {
 
 /** The same page, dark: frames light up one by one. It may be left at any moment, and says so. */
 export function RunView({ batch, run }: { batch: Batch; run: Run }) {
-  const passed = passedOf(run);
+  const passed = countPassedPhotos(run);
   const [isLong, setIsLong] = useState(false);
   const failed = failedIds(run).length;
   return (
@@ -44,7 +44,7 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
         {isLong && <NoticeOffer />}
         {failed > 0 && (
           <p className="text-film-signal">
-            {count(failed, NOUNS.photo)} {failed === 1 ? 'n-a' : 'n-au'} ieșit; restul merg mai departe.
+            {formatCount(failed, NOUNS.photo)} {failed === 1 ? 'n-a' : 'n-au'} ieșit; restul merg mai departe.
           </p>
         )}
         <ol

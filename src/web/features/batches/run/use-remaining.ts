@@ -14,7 +14,7 @@ export interface Pace {
 const REMEMBERED = 8;
 
 /** Returns the number of photos of a run that are done, failed or cancelled. */
-export function passedOf(run: Run): number {
+export function countPassedPhotos(run: Run): number {
   return run.photoIds.filter((id) => {
     const state = run.photos[id]?.state;
     return state === 'done' || state === 'failed' || state === 'cancelled';
@@ -30,7 +30,7 @@ interface Remaining {
 
 /** Updates every second. */
 export function useRemaining(run: Run): Remaining {
-  const passed = passedOf(run);
+  const passed = countPassedPhotos(run);
   const startedAt = Date.parse(run.startedAt ?? run.createdAt);
   const [pace, setPace] = useState<Pace>({ startedAt, seen: [] });
   const [now, setNow] = useState(serverNow);

@@ -1,5 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { type CoverAtStart, platesToAsk, platesToCover } from '#domain/recipes/plates.ts';
 
 /** What a start finds on its photos without an answer. */
@@ -52,7 +52,7 @@ export function coverUnasked({ recipe }: Pick<Batch, 'recipe'>): CoverAtStart {
 
 /** „Am găsit 5 numere. Acoperă-le și pornește” */
 export function coverWords(found: number): string {
-  return `Am găsit ${count(found, NOUNS.plate)}. Acoperă-${found === 1 ? 'l' : 'le'} și pornește`;
+  return `Am găsit ${formatCount(found, NOUNS.plate)}. Acoperă-${found === 1 ? 'l' : 'le'} și pornește`;
 }
 
 /** What is covered even where the answer is „Pornește fără”; null: nothing. */
@@ -60,5 +60,5 @@ export function coveredAnywayWords(alone: number): string | null {
   if (alone === 0) return null;
   return alone === 1
     ? 'Încă 1 număr, sigur, se acoperă oricum.'
-    : `Încă ${count(alone, NOUNS.plate)}, sigure, se acoperă oricum.`;
+    : `Încă ${formatCount(alone, NOUNS.plate)}, sigure, se acoperă oricum.`;
 }

@@ -1,5 +1,5 @@
 import { rulesOfChoices } from '#domain/batches/taken-photos.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { outputKeys } from '#domain/recipes/outputs.ts';
 import { partByChoices, type StartFacts } from '#web/features/batches/start/start-button-state.ts';
 import { frameRanges } from '#web/text/batch-words.ts';
@@ -24,6 +24,6 @@ export function leftOutNote(facts: Pick<StartFacts, 'batch' | 'presets' | 'uploa
   if (leftOut.length === 0) return null;
   const frames = frameRanges(leftOut, batch.photoIds);
   return leftOut.length === 1
-    ? `${count(1, NOUNS.photo)} nu merge la ${where}: ${frames}. Rămâne în lot, neplătită.`
-    : `${count(leftOut.length, NOUNS.photo)} nu merg la ${where}: ${frames}. Rămân în lot, neplătite.`;
+    ? `${formatCount(1, NOUNS.photo)} nu merge la ${where}: ${frames}. Rămâne în lot, neplătită.`
+    : `${formatCount(leftOut.length, NOUNS.photo)} nu merg la ${where}: ${frames}. Rămân în lot, neplătite.`;
 }

@@ -1,5 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { cutoutState } from '#web/editor/cutout/state.ts';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
@@ -15,5 +15,5 @@ export function searchedOnTheWay(
     return photo !== undefined && cutoutState(photo, recipe, exceptions[id] ?? NO_OVERRIDES) === 'awaited';
   });
   if (searched.length === 0) return null;
-  return `Căutăm încă obiectul în ${count(searched.length, NOUNS.photo)}. Dacă pornești acum, căutarea continuă în timpul procesării, iar unde nu suntem siguri rămâne fundalul.`;
+  return `Căutăm încă obiectul în ${formatCount(searched.length, NOUNS.photo)}. Dacă pornești acum, căutarea continuă în timpul procesării, iar unde nu suntem siguri rămâne fundalul.`;
 }

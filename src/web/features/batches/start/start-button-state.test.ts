@@ -5,10 +5,10 @@ import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
+  getStartState,
   restOffer,
   retryOffer,
   type StartFacts,
-  startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -42,11 +42,11 @@ function facts(
 const paid = (n: number, credits = 1) => ({
   window: { photoIds: ids(n), credits, endsAt: '2026-12-21T10:00:00Z' },
 });
-const label = (f: StartFacts) => startStateOf(f).label;
+const label = (f: StartFacts) => getStartState(f).label;
 
 describe('the start button', () => {
   it('says the whole deal: „Procesează 14 fotografii – 1 credit (rămân 2)”', () => {
-    const startState = startStateOf(facts(14));
+    const startState = getStartState(facts(14));
     assert.equal(startState.label, 'Procesează 14 fotografii – 1 credit (rămân 2)');
     assert.deepEqual(startState.kind === 'ready' && [startState.cost, startState.photoIds.length], [1, 14]);
     assert.equal(label(facts(14, { credits: 10 })), 'Procesează 14 fotografii – 1 credit (rămân 9)');
@@ -88,7 +88,7 @@ describe('the start button', () => {
       label(facts(2, { batch: { photos } })),
       'Procesează 2 fotografii când sunt pregătite – 1 credit (rămân 2)',
     );
-    const early = startStateOf(facts(3, { uploading: 20 }));
+    const early = getStartState(facts(3, { uploading: 20 }));
     assert.deepEqual(early.kind === 'early' && early.cost, 2);
   });
 
@@ -104,7 +104,7 @@ describe('the start button', () => {
   it('says for what it waits once it was pressed, and asks again where more photos cost more', () => {
     const wantedStart = { cost: 1, refusal: null };
     const detail = (f: StartFacts) => {
-      const state = startStateOf(f);
+      const state = getStartState(f);
       return state.kind === 'wanted' && `${state.label}: ${state.detail}`;
     };
     assert.equal(
@@ -137,12 +137,12 @@ describe('the start button', () => {
   });
 
   it('offers the first ones and a split where the batch has more photos than the plan takes', () => {
-    const state = startStateOf(facts(45, { batch: { photosPerLot: 20 } }));
+    const state = getStartState(facts(45, { batch: { photosPerLot: 20 } }));
     const tooMany = state.kind === 'blocked' ? state.tooMany : null;
     assert.equal(tooMany?.first?.label, 'Procesează primele 20 – 1 credit (rămân 2)');
     assert.deepEqual(tooMany?.first?.photoIds, ids(20));
     assert.deepEqual(tooMany?.lots, [ids(20, 21), ids(5, 41)]);
-    const paidOnes = startStateOf(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
+    const paidOnes = getStartState(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
     assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, { first: null, lots: [], later: null });
     assert.equal(
       paidOnes.kind === 'blocked' && paidOnes.free?.label,
@@ -152,7 +152,7 @@ describe('the start button', () => {
 
   it('says while photos still come what there will be where they are more than the plan takes', () => {
     const later = (f: StartFacts) => {
-      const state = startStateOf(f);
+      const state = getStartState(f);
       return state.kind === 'blocked' && state.tooMany;
     };
     assert.deepEqual(later(facts(3, { uploading: 20, batch: { photosPerLot: 20 } })), {
@@ -190,11 +190,11 @@ describe('the start button', () => {
   });
 
   it('leads to more credits when there are too few, and offers the paid photos alone for free', () => {
-    const poor = startStateOf(facts(14, { credits: 0 }));
+    const poor = getStartState(facts(14, { credits: 0 }));
     assert.equal(poor.label, 'Costă 1 credit, ai 0');
     const prices = '/pricing?from=%2Fprocess%2Flot_1#packages';
     assert.deepEqual(poor.kind === 'blocked' && [poor.help?.to, poor.free], [prices, null]);
-    const grown = startStateOf(facts(24, { credits: 0, batch: paid(14) }));
+    const grown = getStartState(facts(24, { credits: 0, batch: paid(14) }));
     assert.equal(grown.kind === 'blocked' && grown.free?.label, 'Procesează doar cele 14 plătite – gratuit');
     assert.equal(grown.kind === 'blocked' && grown.free?.cost, 0);
     assert.deepEqual(grown.kind === 'blocked' && grown.free?.photoIds, ids(14));
@@ -204,7 +204,7 @@ describe('the start button', () => {
 describe('trying failed photos again', () => {
   it('costs no credit by a press that names no price', () => {
     const byOnePress = (f: StartFacts) => {
-      const startState = startStateOf(f);
+      const startState = getStartState(f);
       return startState.kind === 'ready' && costsNothing(startState, f);
     };
     assert.deepEqual(
@@ -271,8 +271,8 @@ describe('a start for places that do not take every photo', () => {
   });
 
   it('takes more photos than the plan where few of them go anywhere', () => {
-    assert.equal(startStateOf(chosen(25, [...main], { photosPerLot: 20 })).kind, 'ready');
-    assert.equal(startStateOf(chosen(25, [...rest], { photosPerLot: 20 })).kind, 'blocked');
+    assert.equal(getStartState(chosen(25, [...main], { photosPerLot: 20 })).kind, 'ready');
+    assert.equal(getStartState(chosen(25, [...rest], { photosPerLot: 20 })).kind, 'blocked');
   });
 
   it('has nothing to start where no photo goes anywhere, nor before it is known what places take', () => {

@@ -1,8 +1,8 @@
 import type { Batch } from '#contract/batches.ts';
-import { partsOf } from '#domain/batches/parts.ts';
+import { splitIntoParts } from '#domain/batches/parts.ts';
 import { partByOutputs, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { runCost } from '#domain/credits/cost.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 
@@ -61,7 +61,7 @@ const plansHelp = ({ id }: Pick<Batch, 'id'>): Help => ({
   to: pricesPath(`/process/${id}`, 'plans'),
 });
 
-export function startStateOf(facts: StartFacts): StartState {
+export function getStartState(facts: StartFacts): StartState {
   const { batch, credits, uploading } = facts;
   const ready = takenPhotos(facts);
   const preparing = batch.photoIds.filter((id) => batch.photos[id]?.state === 'preparing');
@@ -70,35 +70,42 @@ export function startStateOf(facts: StartFacts): StartState {
   const cost = runCost(openWindow(facts), all);
   const wanted = batch.wantedStart;
   if (wanted?.refusal === null && cost <= wanted.cost) return wantedState(facts, preparing.length);
-  if (readyPhotos(batch).length + coming === 0) return blocked('Adaugă fotografii ca să pornești');
-  if (batch.outputs.length === 0) return blocked('Alege unde publici');
-  if (isUnknown(facts)) return blocked('Se verifică unde publici');
+  if (readyPhotos(batch).length + coming === 0) return buildBlockedState('Adaugă fotografii ca să pornești');
+  if (batch.outputs.length === 0) return buildBlockedState('Alege unde publici');
+  if (isUnknown(facts)) return buildBlockedState('Se verifică unde publici');
   if (batch.outputs.length > batch.outputsPerRun)
-    return blocked(
-      `Ai ales ${count(batch.outputs.length, NOUNS.output)}, planul permite ${formatNumber(batch.outputsPerRun)}`,
+    return buildBlockedState(
+      `Ai ales ${formatCount(batch.outputs.length, NOUNS.output)}, planul permite ${formatNumber(batch.outputsPerRun)}`,
       { help: plansHelp(batch) },
     );
-  if (all.length === 0) return blocked('Locurile alese nu primesc nicio fotografie din lot');
+  if (all.length === 0) return buildBlockedState('Locurile alese nu primesc nicio fotografie din lot');
   const free = coming > 0 ? null : paidAlone(facts, ready);
   if (all.length > batch.photosPerLot)
-    return blocked(
-      `Lotul are ${count(all.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
-      { help: plansHelp(batch), free, tooMany: coming > 0 ? tooManyLater(facts) : tooManyOf(facts, ready) },
+    return buildBlockedState(
+      `Lotul are ${formatCount(all.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
+      {
+        help: plansHelp(batch),
+        free,
+        tooMany: coming > 0 ? tooManyLater(facts) : buildTooMany(facts, ready),
+      },
     );
-  if (credits === null) return blocked('Se verifică soldul');
+  if (credits === null) return buildBlockedState('Se verifică soldul');
   if (credits !== -1 && cost > credits)
-    return blocked(`Costă ${count(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`, {
+    return buildBlockedState(`Costă ${formatCount(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`, {
       help: creditsHelp(batch),
       free,
     });
-  if (coming === 0) return { kind: 'ready', ...offerOf(ready, cost, credits) };
-  const label = `Procesează ${count(all.length, NOUNS.photo)} ${whenThere(all.length, uploading)} – ${priceText(cost, credits)}`;
+  if (coming === 0) return { kind: 'ready', ...buildRunOffer(ready, cost, credits) };
+  const label = `Procesează ${formatCount(all.length, NOUNS.photo)} ${whenThere(all.length, uploading)} – ${priceText(cost, credits)}`;
   return { kind: 'early', cost, label };
 }
 
 type Blocked = Extract<StartState, { kind: 'blocked' }>;
 
-function blocked(label: string, more: Partial<Pick<Blocked, 'help' | 'free' | 'tooMany'>> = {}): Blocked {
+function buildBlockedState(
+  label: string,
+  more: Partial<Pick<Blocked, 'help' | 'free' | 'tooMany'>> = {},
+): Blocked {
   return { kind: 'blocked', label, help: null, free: null, tooMany: null, ...more };
 }
 
@@ -137,23 +144,23 @@ function tooManyLater(facts: StartFacts): TooMany {
 }
 
 /** The first ones that one run takes, and what the others would be as batches of their own. */
-function tooManyOf(facts: StartFacts, ready: readonly string[]): TooMany {
+function buildTooMany(facts: StartFacts, ready: readonly string[]): TooMany {
   const { batch } = facts;
   const isPaid = openWindow(facts).photoIds.length > 0;
   const words = (n: number) => (n === 1 ? 'Procesează prima' : `Procesează primele ${formatNumber(n)}`);
   return {
     first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
-    lots: isPaid ? [] : partsOf(readyPhotos(batch), batch.photosPerLot).slice(1),
+    lots: isPaid ? [] : splitIntoParts(readyPhotos(batch), batch.photosPerLot).slice(1),
     later: null,
   };
 }
 
 /** „Procesează 14 fotografii – 1 credit (rămân 2)”, „… – gratuit”, „… (rămân ∞)”. */
-function offerOf(photoIds: readonly string[], cost: number, credits: number): RunOffer {
+function buildRunOffer(photoIds: readonly string[], cost: number, credits: number): RunOffer {
   return {
     photoIds,
     cost,
-    label: `Procesează ${count(photoIds.length, NOUNS.photo)} – ${priceText(cost, credits)}`,
+    label: `Procesează ${formatCount(photoIds.length, NOUNS.photo)} – ${priceText(cost, credits)}`,
   };
 }
 
@@ -165,7 +172,7 @@ export function costsNothing({ cost }: RunOffer, { credits }: Pick<StartFacts, '
 function priceText(cost: number, credits: number): string {
   if (cost === 0) return 'gratuit';
   const left = credits === -1 ? 'rămân ∞' : leftText(credits - cost);
-  return `${count(cost, NOUNS.credit)} (${left})`;
+  return `${formatCount(cost, NOUNS.credit)} (${left})`;
 }
 
 function leftText(left: number): string {
@@ -179,7 +186,7 @@ export function retryOffer(
 ): RunOffer | null {
   const failed = { one: 'nereușită', few: 'nereușite' };
   return partOffer(facts, failedIds, (n) =>
-    n === 1 ? 'Încearcă din nou fotografia nereușită' : `Încearcă din nou cele ${count(n, failed)}`,
+    n === 1 ? 'Încearcă din nou fotografia nereușită' : `Încearcă din nou cele ${formatCount(n, failed)}`,
   );
 }
 
@@ -189,7 +196,7 @@ export function restOffer(
   untriedIds: readonly string[],
 ): RunOffer | null {
   return partOffer(facts, untriedIds, (n) =>
-    n === 1 ? 'Procesează și fotografia rămasă' : `Procesează și celelalte ${count(n, NOUNS.photo)}`,
+    n === 1 ? 'Procesează și fotografia rămasă' : `Procesează și celelalte ${formatCount(n, NOUNS.photo)}`,
   );
 }
 

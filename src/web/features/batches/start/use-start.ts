@@ -71,7 +71,7 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   });
 }
 
-export function startOf(offer: RunOffer, answer: PlateAnswer): AskedStart {
+export function buildAskedStart(offer: RunOffer, answer: PlateAnswer): AskedStart {
   return { offer, ...answer, idempotencyKey: newKey() };
 }
 

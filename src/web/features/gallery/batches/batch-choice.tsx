@@ -1,5 +1,5 @@
 import type { ListedBatch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { batchLabel, batchName } from '#web/text/batch-words.ts';
@@ -55,7 +55,7 @@ export function BatchChoice({ search, onSearch, query, batches, chosen, onChoose
               <span className="min-w-0">
                 <span className="block truncate font-medium">{batchName(batch)}</span>
                 <span className="block text-sm text-ink-soft">
-                  {batchLabel(batch.number)} · {count(batch.photoCount, NOUNS.photo)}
+                  {batchLabel(batch.number)} · {formatCount(batch.photoCount, NOUNS.photo)}
                 </span>
               </span>
             </label>

@@ -8,7 +8,7 @@ import { useBatches } from '#web/features/gallery/batches/use-batches.ts';
 import { NothingFound, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { BatchesSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-url.ts';
-import { topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
+import { computeRowTops, useRange, useWidth } from '#web/features/gallery/use-range.ts';
 import { BATCH_STATE_WORDS, batchFigures, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -116,7 +116,7 @@ function useMeasuredTops(list: RefObject<HTMLElement | null>, rows: number, widt
     if (isNew) setHeights({ ...heights, ...drawn });
   });
   return useMemo(
-    () => topsOf(Array.from({ length: rows }, (_, row) => (heights[row] ?? USUAL_PX) + GAP)),
+    () => computeRowTops(Array.from({ length: rows }, (_, row) => (heights[row] ?? USUAL_PX) + GAP)),
     [rows, heights],
   );
 }

@@ -1,5 +1,5 @@
 import type { ListedBatch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 
 /** Says what is lost with a batch and what stays. */
@@ -20,5 +20,5 @@ export function lossWords({
 function resultWords(n: number): string {
   return n === 1
     ? 'Rezultatul lui se șterge definitiv.'
-    : `Cele ${count(n, NOUNS.result)} ale lui se șterg definitiv.`;
+    : `Cele ${formatCount(n, NOUNS.result)} ale lui se șterg definitiv.`;
 }

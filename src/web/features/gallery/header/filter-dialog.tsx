@@ -28,7 +28,7 @@ interface PartProps {
 }
 
 const ALL = 'all';
-const choices = <V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) =>
+const buildChoices = <V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: words[value] }));
 
 /** Everything that narrows or orders the page, put on at once. */
@@ -47,7 +47,7 @@ export function FilterDialog({ galleryUrl, onApply, onClose }: FilterDialogProps
           <ChoiceRow
             label="Starea lotului"
             value={filters.group ?? ALL}
-            choices={[{ value: ALL, label: 'Toate' }, ...choices(BATCH_GROUPS, GROUP_WORDS)]}
+            choices={[{ value: ALL, label: 'Toate' }, ...buildChoices(BATCH_GROUPS, GROUP_WORDS)]}
             onChange={(value) => set({ group: value === ALL ? undefined : value })}
           />
         ) : (
@@ -55,14 +55,14 @@ export function FilterDialog({ galleryUrl, onApply, onClose }: FilterDialogProps
             <ChoiceRow
               label="Ordine"
               value={filters.sort ?? 'newest'}
-              choices={choices(GALLERY_SORTS, SORT_WORDS)}
+              choices={buildChoices(GALLERY_SORTS, SORT_WORDS)}
               onChange={(sort) => set({ sort: sort === 'newest' ? undefined : sort })}
             />
             {view === 'photos' && (
               <ChoiceRow
                 label="Ce s-a făcut cu ele"
                 value={filters.use ?? ALL}
-                choices={[{ value: ALL, label: 'Toate' }, ...choices(PHOTO_USES, USE_WORDS)]}
+                choices={[{ value: ALL, label: 'Toate' }, ...buildChoices(PHOTO_USES, USE_WORDS)]}
                 onChange={(value) => set({ use: value === ALL ? undefined : value })}
               />
             )}

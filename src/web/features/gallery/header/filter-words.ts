@@ -21,7 +21,7 @@ export const GROUP_WORDS: Readonly<Record<BatchGroup, string>> = {
   trouble: 'Oprite sau neterminate',
 };
 
-const day = (iso: string) => formatDay(new Date(`${iso}T12:00:00Z`));
+const formatFilterDay = (iso: string) => formatDay(new Date(`${iso}T12:00:00Z`));
 
 /** Returns the words of each active filter. The batch goes by its name, if that is known. */
 export function filterWords(filters: Filters, batchName: string | null): [keyof Filters, string][] {
@@ -32,8 +32,8 @@ export function filterWords(filters: Filters, batchName: string | null): [keyof 
     ['use', use && USE_WORDS[use]],
     ['group', group && GROUP_WORDS[group]],
     ['output', output],
-    ['from', from && `de pe ${day(from)}`],
-    ['to', to && `până pe ${day(to)}`],
+    ['from', from && `de pe ${formatFilterDay(from)}`],
+    ['to', to && `până pe ${formatFilterDay(to)}`],
     ['sort', sort && SORT_WORDS[sort]],
   ];
   return words.flatMap(([name, text]) => (text ? [[name, text] as [keyof Filters, string]] : []));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveFocus } from '#web/features/gallery/photos/focus-moves.ts';
-import { justify } from '#web/features/gallery/photos/justified.ts';
+import { buildJustifiedRows } from '#web/features/gallery/photos/justified.ts';
 
 /** Azi: photos 0–4 in rows [0 1 2] [3 4]; Ieri: [5 6]. */
-const rows = justify(
+const rows = buildJustifiedRows(
   [
     { heading: 'Azi', aspects: [1.5, 1.5, 1.5, 1.5, 1.5] },
     { heading: 'Ieri', aspects: [3, 1] },

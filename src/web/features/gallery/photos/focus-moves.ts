@@ -18,19 +18,19 @@ export function moveFocus(rows: readonly JustifiedRow[], index: number, key: str
     case 'End':
       return last;
     case 'ArrowDown':
-      return vertical(photos, index, 1);
+      return moveVertically(photos, index, 1);
     case 'ArrowUp':
-      return vertical(photos, index, -1);
+      return moveVertically(photos, index, -1);
     case 'PageDown':
-      return vertical(photos, index, 4);
+      return moveVertically(photos, index, 4);
     case 'PageUp':
-      return vertical(photos, index, -4);
+      return moveVertically(photos, index, -4);
     default:
       return null;
   }
 }
 
-function vertical(rows: readonly PhotoRow[], index: number, step: number): number {
+function moveVertically(rows: readonly PhotoRow[], index: number, step: number): number {
   const at = rows.findIndex(({ tiles }) => tiles.some((tile) => tile.index === index));
   const from = rows[at]?.tiles.find((tile) => tile.index === index);
   const target = rows[Math.min(rows.length - 1, Math.max(0, at + step))];

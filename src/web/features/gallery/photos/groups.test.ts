@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { grouped } from '#web/features/gallery/photos/use-rows.ts';
+import { groupByHeading } from '#web/features/gallery/photos/use-rows.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const item = (change: Partial<GalleryItem>) =>
@@ -15,10 +15,10 @@ const item = (change: Partial<GalleryItem>) =>
   }) as GalleryItem;
 const batch = (number: number, name: string) => ({ id: `lot_${number}`, number, name });
 const headings = (items: GalleryItem[], filters = {}) =>
-  grouped(items, filters, now).map(({ heading, aspects }) => `${heading}: ${aspects.length}`);
+  groupByHeading(items, filters, now).map(({ heading, aspects }) => `${heading}: ${aspects.length}`);
 
 test('photos stand under the Bucharest day they were added', () => {
-  const groups = grouped(
+  const groups = groupByHeading(
     [
       item({ createdAt: '2026-11-20T22:30:00Z' }),
       item({ createdAt: '2026-11-20T21:30:00Z', width: null, height: null }),

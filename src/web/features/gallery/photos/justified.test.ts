@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type JustifiedRow, justify } from '#web/features/gallery/photos/justified.ts';
+import { buildJustifiedRows, type JustifiedRow } from '#web/features/gallery/photos/justified.ts';
 
 const measures = { width: 1000, rowHeight: 200, gap: 8, headingHeight: 48 };
 type Photos = Extract<JustifiedRow, { kind: 'photos' }>;
@@ -9,7 +9,7 @@ const photoRows = (rows: JustifiedRow[]) => rows.filter((row): row is Photos => 
 const end = ({ tiles }: Photos) => (tiles.at(-1)?.left ?? 0) + (tiles.at(-1)?.width ?? 0);
 
 test('each day starts with its heading and its own row', () => {
-  const rows = justify(
+  const rows = buildJustifiedRows(
     [
       { heading: 'Azi', aspects: [1.5] },
       { heading: 'Ieri', aspects: [1, 1] },
@@ -23,7 +23,7 @@ test('each day starts with its heading and its own row', () => {
 });
 
 test('full rows reach exactly from edge to edge and the last row keeps the wanted height', () => {
-  const rows = photoRows(justify([{ heading: 'Azi', aspects: Array(10).fill(1.5) }], measures));
+  const rows = photoRows(buildJustifiedRows([{ heading: 'Azi', aspects: Array(10).fill(1.5) }], measures));
   const last = rows.pop();
   for (const row of rows) assert.ok(Math.abs(end(row) - 1000) < 0.01);
   assert.equal(last?.height, 200);
@@ -34,7 +34,7 @@ test('every photo is shown once, in order, inside the page, whatever its shape',
   fc.assert(
     fc.property(fc.array(aspects, { maxLength: 5 }), fc.integer({ min: 240, max: 2000 }), (days, width) => {
       const rows = photoRows(
-        justify(
+        buildJustifiedRows(
           days.map((one) => ({ heading: 'x', aspects: one })),
           { ...measures, width },
         ),

@@ -27,7 +27,7 @@ export interface Measures {
 const NARROWEST = 0.5;
 const WIDEST = 3;
 
-export function justify(groups: readonly Group[], measures: Measures): JustifiedRow[] {
+export function buildJustifiedRows(groups: readonly Group[], measures: Measures): JustifiedRow[] {
   let first = 0;
   return groups.flatMap(({ heading, aspects }) => {
     const rows = groupRows(aspects, first, measures);

@@ -4,7 +4,7 @@ import type { Filters } from '#web/features/gallery/gallery-url.ts';
 import { PhotoTile, tileId } from '#web/features/gallery/photos/photo-tile.tsx';
 import type { Selection } from '#web/features/gallery/photos/selection.ts';
 import { useGridInput } from '#web/features/gallery/photos/use-grid-input.ts';
-import { rowOf, useRows } from '#web/features/gallery/photos/use-rows.ts';
+import { findRowIndex, useRows } from '#web/features/gallery/photos/use-rows.ts';
 
 interface PhotoGridProps {
   readonly label: string;
@@ -41,7 +41,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     focused,
     onFocus: (index) => {
       setFocused(index);
-      const row = rowOf(rows, index);
+      const row = findRowIndex(rows, index);
       if (row >= 0) scrollTo(row);
     },
   });

@@ -7,14 +7,14 @@ export interface Selection {
 export const NOTHING: Selection = { ids: new Set(), anchor: null };
 
 /** Adds the photo, or takes it out; the next range starts here. */
-export function toggle({ ids }: Selection, id: string): Selection {
+export function togglePhoto({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
 /** Adds everything from the anchor to the photo, in the order of the page. Without an anchor it chooses the one photo. */
-export function stretch(selection: Selection, order: readonly string[], id: string): Selection {
+export function extendSelection(selection: Selection, order: readonly string[], id: string): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
   if (from < 0 || to < 0) return { ids: new Set([...selection.ids, id]), anchor: id };
@@ -26,7 +26,7 @@ export function selectAll({ anchor }: Selection, order: readonly string[]): Sele
   return { ids: new Set(order), anchor };
 }
 
-export function without(selection: Selection, ids: readonly string[]): Selection {
+export function deselectPhotos(selection: Selection, ids: readonly string[]): Selection {
   const gone = new Set(ids);
   return keepOnly(
     selection,
@@ -52,7 +52,7 @@ export interface Press {
 }
 
 /** Returns the meaning of a press on a photo: extend a range, toggle or view. Once something is chosen, a plain press toggles. */
-export function meaningOf(press: Press, { ids }: Selection): 'stretch' | 'toggle' | 'view' {
+export function getPressMeaning(press: Press, { ids }: Selection): 'stretch' | 'toggle' | 'view' {
   if (press.shift) return 'stretch';
   return press.ctrl || press.onTick || ids.size > 0 ? 'toggle' : 'view';
 }

@@ -3,11 +3,11 @@ import { moveFocus } from '#web/features/gallery/photos/focus-moves.ts';
 import type { JustifiedRow } from '#web/features/gallery/photos/justified.ts';
 import { TICK_PX } from '#web/features/gallery/photos/photo-tile.tsx';
 import {
-  meaningOf,
+  extendSelection,
+  getPressMeaning,
   NOTHING,
   type Selection,
-  stretch,
-  toggle,
+  togglePhoto,
 } from '#web/features/gallery/photos/selection.ts';
 
 const LONG_TOUCH_MS = 450;
@@ -41,9 +41,9 @@ export function useGridInput(grid: GridState) {
   const press = (id: string, keys: { shift: boolean; ctrl: boolean; onTick: boolean }) => {
     const { selection, order } = grid;
     grid.onFocus(order.indexOf(id));
-    const meaning = meaningOf(keys, selection);
+    const meaning = getPressMeaning(keys, selection);
     if (meaning === 'view') return grid.onView(id);
-    grid.onSelect(meaning === 'stretch' ? stretch(selection, order, id) : toggle(selection, id));
+    grid.onSelect(meaning === 'stretch' ? extendSelection(selection, order, id) : togglePhoto(selection, id));
   };
   const handleClick = (event: MouseEvent) => {
     const tile = tileAt(event.target);
@@ -85,7 +85,8 @@ function onKey(grid: GridState, { key, shiftKey, ctrlKey, metaKey }: KeyboardEve
   if (id === undefined) return false;
   if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') grid.onAll();
   else if (key === 'Escape' && selection.ids.size > 0) grid.onSelect(NOTHING);
-  else if (key === ' ') grid.onSelect(shiftKey ? stretch(selection, order, id) : toggle(selection, id));
+  else if (key === ' ')
+    grid.onSelect(shiftKey ? extendSelection(selection, order, id) : togglePhoto(selection, id));
   else if (key === 'Enter') grid.onView(id);
   else if (key === 'Delete' && selection.ids.size > 0) grid.onDelete();
   else return moveByKey(grid, { key, shift: shiftKey }, id);
@@ -99,8 +100,8 @@ function moveByKey(grid: GridState, { key, shift }: { key: string; shift: boolea
   const target = grid.order[to];
   if (shift && target !== undefined) {
     const { selection } = grid;
-    const start = selection.anchor === null ? toggle(selection, from) : selection;
-    grid.onSelect(stretch(start, grid.order, target));
+    const start = selection.anchor === null ? togglePhoto(selection, from) : selection;
+    grid.onSelect(extendSelection(start, grid.order, target));
   }
   return true;
 }

@@ -3,12 +3,18 @@ import type { GalleryItem } from '#contract/gallery.ts';
 import { dayHeading } from '#domain/language/time.ts';
 import type { Filters } from '#web/features/gallery/gallery-url.ts';
 import {
+  buildJustifiedRows,
   type Group,
   type JustifiedRow,
-  justify,
   rowHeightFor,
 } from '#web/features/gallery/photos/justified.ts';
-import { type List, scrollIntoSight, topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
+import {
+  computeRowTops,
+  type List,
+  scrollIntoSight,
+  useRange,
+  useWidth,
+} from '#web/features/gallery/use-range.ts';
 import { batchLabel, batchName } from '#web/text/batch-words.ts';
 
 const GAP = 6;
@@ -16,7 +22,7 @@ const HEADING_HEIGHT = 56;
 
 const UNKNOWN_ASPECT = 4 / 3;
 
-export function rowOf(rows: readonly JustifiedRow[], index: number): number {
+export function findRowIndex(rows: readonly JustifiedRow[], index: number): number {
   return rows.findIndex((row) => row.kind === 'photos' && row.tiles.some((tile) => tile.index === index));
 }
 
@@ -31,15 +37,15 @@ export function useRows(
   const rows = useMemo(() => {
     if (width === 0) return [];
     const measures = { width, rowHeight: rowHeightFor(width), gap: GAP, headingHeight: HEADING_HEIGHT };
-    return justify(grouped(items, { sort, lot: batch }, new Date()), measures);
+    return buildJustifiedRows(groupByHeading(items, { sort, lot: batch }, new Date()), measures);
   }, [items, sort, batch, width]);
   const tops = useMemo(
-    () => topsOf(rows.map(({ kind, height }) => height + (kind === 'photos' ? GAP : 0))),
+    () => computeRowTops(rows.map(({ kind, height }) => height + (kind === 'photos' ? GAP : 0))),
     [rows],
   );
   const { range, isScrolling } = useRange(list, tops);
   const shown = Array.from({ length: range.last - range.first + 1 }, (_, i) => range.first + i);
-  const focusedRow = rowOf(rows, focused);
+  const focusedRow = findRowIndex(rows, focused);
   const isOut = focusedRow >= 0 && (focusedRow < range.first || focusedRow > range.last);
   return {
     rows,
@@ -51,13 +57,17 @@ export function useRows(
   };
 }
 
-function aspectOf({ width, height }: GalleryItem): number {
+function getPhotoAspect({ width, height }: GalleryItem): number {
   return width && height ? width / height : UNKNOWN_ASPECT;
 }
 
 /** Items come in the order of the page; where the day or the batch changes, a heading stands. Names need none. */
-export function grouped(items: readonly GalleryItem[], { sort, lot: batch }: Filters, now: Date): Group[] {
-  const dayOf = days(now);
+export function groupByHeading(
+  items: readonly GalleryItem[],
+  { sort, lot: batch }: Filters,
+  now: Date,
+): Group[] {
+  const dayOf = memoizeDayHeading(now);
   const headingOf = (item: GalleryItem) => {
     if (sort === 'name') return '';
     return sort === 'lots' ? batchHeading(item, batch) : dayOf(item.trashedAt ?? item.createdAt);
@@ -66,14 +76,14 @@ export function grouped(items: readonly GalleryItem[], { sort, lot: batch }: Fil
   for (const item of items) {
     const heading = headingOf(item);
     const group = groups.at(-1);
-    if (group?.heading === heading) group.aspects.push(aspectOf(item));
-    else groups.push({ heading, aspects: [aspectOf(item)] });
+    if (group?.heading === heading) group.aspects.push(getPhotoAspect(item));
+    else groups.push({ heading, aspects: [getPhotoAspect(item)] });
   }
   return groups;
 }
 
 /** A day of Bucharest begins at a full hour: ten thousand instants are a few hundred hours. */
-function days(now: Date): (instant: string) => string {
+function memoizeDayHeading(now: Date): (instant: string) => string {
   const known = new Map<string, string>();
   return (instant) => {
     const hour = instant.slice(0, 13);

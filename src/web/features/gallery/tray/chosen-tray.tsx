@@ -1,7 +1,7 @@
 import { Download, FolderInput, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
@@ -87,8 +87,8 @@ function TrashTray({ chosen, actions, onClear }: ChosenTrayProps) {
   return (
     <Tray
       chosen={chosen}
-      title={count(chosen.length, NOUNS.photo)}
-      line={`Coșul ${one ? 'o' : 'le'} ține ${count(TRASH_DAYS, NOUNS.day)} de la ștergere.`}
+      title={formatCount(chosen.length, NOUNS.photo)}
+      line={`Coșul ${one ? 'o' : 'le'} ține ${formatCount(TRASH_DAYS, NOUNS.day)} de la ștergere.`}
       onClear={onClear}
     >
       <IconButton
@@ -120,8 +120,8 @@ function ResultsTray({ chosen, actions, onClear }: ChosenTrayProps) {
   return (
     <Tray
       chosen={chosen}
-      title={count(chosen.length, NOUNS.result)}
-      line={`${formatBytes(bytes)} din ${count(batches, NOUNS.batch)}`}
+      title={formatCount(chosen.length, NOUNS.result)}
+      line={`${formatBytes(bytes)} din ${formatCount(batches, NOUNS.batch)}`}
       onClear={onClear}
     >
       {start.possible && (

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { ListedBatch } from '#contract/batches.ts';
 import { type GalleryItem, movePhotos } from '#contract/gallery.ts';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { BatchChoice } from '#web/features/gallery/batches/batch-choice.tsx';
@@ -36,7 +36,7 @@ export function MoveDialog({ photos, onBatch, onClose }: MoveDialogProps) {
       await client.invalidateQueries({ queryKey: keys.batches });
       if (batch)
         showToast({
-          text: `${count(photoIds.length, NOUNS.photo)} în lotul „${batchName(batch)}”`,
+          text: `${formatCount(photoIds.length, NOUNS.photo)} în lotul „${batchName(batch)}”`,
           action: { label: 'Deschide', onPress: () => onBatch(batch.id) },
         });
     },
@@ -50,8 +50,8 @@ export function MoveDialog({ photos, onBatch, onClose }: MoveDialogProps) {
       title="Pune în alt lot"
       description={
         isTooMany
-          ? `Un lot ține cel mult ${count(MOST_IN_BATCH, NOUNS.photo)}; ai ales ${count(photoIds.length, NOUNS.photo)}.`
-          : count(photoIds.length, NOUNS.photo)
+          ? `Un lot ține cel mult ${formatCount(MOST_IN_BATCH, NOUNS.photo)}; ai ales ${formatCount(photoIds.length, NOUNS.photo)}.`
+          : formatCount(photoIds.length, NOUNS.photo)
       }
       onOpenChange={(open) => open || onClose()}
     >

@@ -1,4 +1,4 @@
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { GalleryActions, PendingDeletion } from '#web/features/gallery/tray/use-gallery-actions.ts';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 
@@ -14,10 +14,10 @@ export function PurgeQuestion({ pendingDeletion: { photoIds, isAll }, actions }:
   return (
     <AlertDialog
       open
-      title={isAll ? 'Golești coșul?' : `Ștergi definitiv ${count(n, NOUNS.photo)}?`}
+      title={isAll ? 'Golești coșul?' : `Ștergi definitiv ${formatCount(n, NOUNS.photo)}?`}
       body={
         <p>
-          {isAll && `În coș ${n === 1 ? 'e' : 'sunt'} ${count(n, NOUNS.photo)}. `}
+          {isAll && `În coș ${n === 1 ? 'e' : 'sunt'} ${formatCount(n, NOUNS.photo)}. `}
           {n === 1 ? 'Se șterge cu rezultatele ei' : 'Se șterg cu rezultatele lor'}, pentru totdeauna: nu mai{' '}
           {n === 1 ? 'poate fi adusă' : 'pot fi aduse'} înapoi.
         </p>

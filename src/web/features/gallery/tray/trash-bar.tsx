@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -18,7 +18,7 @@ export function TrashBar({ onEmpty }: TrashBarProps) {
   };
   return (
     <div className="mt-4 flex items-center justify-between gap-3 [&>button]:shrink-0">
-      <p className="text-sm text-ink-soft">Dispar singure după {count(TRASH_DAYS, NOUNS.day)}.</p>
+      <p className="text-sm text-ink-soft">Dispar singure după {formatCount(TRASH_DAYS, NOUNS.day)}.</p>
       <Button look="danger" small busy={reading} onClick={() => void handlePress()}>
         <Trash2 aria-hidden size={16} /> Golește coșul
       </Button>

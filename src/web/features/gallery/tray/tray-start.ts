@@ -1,6 +1,6 @@
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
-import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 
 export interface TrayStart {
   readonly photoIds: readonly string[];
@@ -17,17 +17,17 @@ export function trayStart(
   balance: number,
 ): TrayStart {
   const photoIds = [...new Set(chosen.map(({ photoId }) => photoId))];
-  const title = `Lot nou · ${count(photoIds.length, NOUNS.photo)}`;
+  const title = `Lot nou · ${formatCount(photoIds.length, NOUNS.photo)}`;
   if (photoIds.length > photosPerBatch) {
-    const line = `Un lot ține cel mult ${count(photosPerBatch, NOUNS.photo)} în planul tău.`;
+    const line = `Un lot ține cel mult ${formatCount(photosPerBatch, NOUNS.photo)} în planul tău.`;
     return { photoIds, title, line, possible: false };
   }
   return { photoIds, title, line: costLine(runCost(CLOSED_WINDOW, photoIds), balance), possible: true };
 }
 
 function costLine(cost: number, balance: number): string {
-  const price = count(cost, NOUNS.credit);
+  const price = formatCount(cost, NOUNS.credit);
   if (balance === UNLIMITED || balance < cost) return `Procesarea: ${price}, ai ${creditsLabel(balance)}`;
   const left = balance - cost;
-  return `Procesarea: ${price}, ${left === 1 ? 'rămâne' : 'rămân'} ${count(left, NOUNS.credit)}`;
+  return `Procesarea: ${price}, ${left === 1 ? 'rămâne' : 'rămân'} ${formatCount(left, NOUNS.credit)}`;
 }

@@ -4,13 +4,13 @@ import { createBatch } from '#contract/batches.ts';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { fetchZip, prepareZip } from '#contract/gallery.ts';
 import { purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { MOST_IN_ZIP } from '#domain/photos/gallery.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { beginDownload } from '#web/api/downloads.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
-import { type Selection, without } from '#web/features/gallery/photos/selection.ts';
+import { deselectPhotos, type Selection } from '#web/features/gallery/photos/selection.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 const UNDO_MS = 8000;
@@ -28,14 +28,16 @@ async function inParts(
   return { photoIds: answered };
 }
 
-const trashed = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'mutată' : 'mutate'} în coș`;
-const restored = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'scoasă' : 'scoase'} din coș`;
+const describeTrashed = (n: number) =>
+  `${formatCount(n, NOUNS.photo)} ${n === 1 ? 'mutată' : 'mutate'} în coș`;
+const describeRestored = (n: number) =>
+  `${formatCount(n, NOUNS.photo)} ${n === 1 ? 'scoasă' : 'scoase'} din coș`;
 
-function purged(n: number, asked: number): string {
+function describePurged(n: number, asked: number): string {
   const kept = asked - n;
   const one = kept === 1;
-  const gone = `${count(n, NOUNS.photo)} ${n === 1 ? 'ștearsă' : 'șterse'} definitiv`;
-  const rest = `${count(kept, NOUNS.photo)} ${one ? 'a' : 'au'} rămas: ${one ? 'se procesează sau nu mai e' : 'se procesează sau nu mai sunt'} în coș`;
+  const gone = `${formatCount(n, NOUNS.photo)} ${n === 1 ? 'ștearsă' : 'șterse'} definitiv`;
+  const rest = `${formatCount(kept, NOUNS.photo)} ${one ? 'a' : 'au'} rămas: ${one ? 'se procesează sau nu mai e' : 'se procesează sau nu mai sunt'} în coș`;
   return [n > 0 ? gone : null, kept > 0 ? rest : null].filter(Boolean).join('. ');
 }
 
@@ -60,14 +62,14 @@ export function useGalleryActions({ onBatch, onSelect }: ActionsProps) {
       client.invalidateQueries({ queryKey: keys.photos }),
       client.invalidateQueries({ queryKey: keys.batches }),
     ]);
-  const leave = (ids: readonly string[]) => onSelect((selection) => without(selection, ids));
+  const leave = (ids: readonly string[]) => onSelect((selection) => deselectPhotos(selection, ids));
   const restore = useMutation({
     mutationFn: (ids: readonly string[]) =>
       inParts(ids, (photoIds) => call(restorePhotos, { body: { photoIds } })),
     onSuccess: async ({ photoIds }) => {
       leave(photoIds);
       await readAgain();
-      showToast({ text: restored(photoIds.length) });
+      showToast({ text: describeRestored(photoIds.length) });
     },
   });
   const trash = useMutation({
@@ -77,7 +79,7 @@ export function useGalleryActions({ onBatch, onSelect }: ActionsProps) {
       leave(photoIds);
       await readAgain();
       showToast({
-        text: trashed(photoIds.length),
+        text: describeTrashed(photoIds.length),
         timeout: UNDO_MS,
         action: {
           label: photoIds.length === 1 ? 'Pune-o la loc' : 'Pune-le la loc',
@@ -93,7 +95,7 @@ export function useGalleryActions({ onBatch, onSelect }: ActionsProps) {
     onSuccess: async ({ photoIds }, asked) => {
       leave(photoIds);
       await readAgain();
-      showToast({ text: purged(photoIds.length, asked.length) });
+      showToast({ text: describePurged(photoIds.length, asked.length) });
     },
     onSettled: () => requestDeletion(null),
   });
@@ -113,7 +115,7 @@ function useZip() {
   return useMutation({
     mutationFn: async (items: readonly GalleryItem[]) => {
       if (items.length > MOST_IN_ZIP) {
-        showToast({ text: `Un ZIP ține cel mult ${count(MOST_IN_ZIP, NOUNS.file)}.`, negative: true });
+        showToast({ text: `Un ZIP ține cel mult ${formatCount(MOST_IN_ZIP, NOUNS.file)}.`, negative: true });
         return;
       }
       const of = (isResult: boolean) =>

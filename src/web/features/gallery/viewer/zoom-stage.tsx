@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import {
-  pushed,
-  swipe,
+  getSwipeDirection,
+  panBy,
   type ViewPoint,
   WHOLE,
   type Zoom,
@@ -52,10 +52,10 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
     const [other] = [...fingers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]));
     fingers.current.set(event.pointerId, now);
     if (other === undefined) {
-      onZoom((view, rect) => pushed(view, { x: now.x - before.x, y: now.y - before.y }, rect));
+      onZoom((view, rect) => panBy(view, { x: now.x - before.x, y: now.y - before.y }, rect));
       return;
     }
-    const factor = distance(now, other) / Math.max(1, distance(before, other));
+    const factor = measureFingerGap(now, other) / Math.max(1, measureFingerGap(before, other));
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     onZoom((view, rect) => zoomAt(view, factor, { at: fromMiddle(middle.x, middle.y, rect), box: rect }));
   };
@@ -64,7 +64,7 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
     const from = began.current;
     began.current = null;
     if (from === null) return;
-    const way = swipe(zoom, { x: event.clientX - from.x, y: event.clientY - from.y });
+    const way = getSwipeDirection(zoom, { x: event.clientX - from.x, y: event.clientY - from.y });
     if (way !== 0) onStep(way);
   };
   const handleCancel = (event: PointerEvent) => {
@@ -103,6 +103,6 @@ function fromMiddle(clientX: number, clientY: number, { left, top, width, height
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-function distance(a: ViewPoint, b: ViewPoint): number {
+function measureFingerGap(a: ViewPoint, b: ViewPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -20,15 +20,15 @@ const LARGEST = 6;
 export function zoomAt(zoom: Zoom, factor: number, { at, box }: { at: ViewPoint; box: ViewSize }): Zoom {
   const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
   const ratio = scale / zoom.scale;
-  return inside({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, box);
+  return clampZoom({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, box);
 }
 
-export function pushed(zoom: Zoom, by: ViewPoint, box: ViewSize): Zoom {
-  return inside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box);
+export function panBy(zoom: Zoom, by: ViewPoint, box: ViewSize): Zoom {
+  return clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box);
 }
 
 /** The enlarged box always covers the box. */
-function inside({ scale, x, y }: Zoom, { width, height }: ViewSize): Zoom {
+function clampZoom({ scale, x, y }: Zoom, { width, height }: ViewSize): Zoom {
   const within = (value: number, side: number) => {
     const room = ((scale - 1) * side) / 2;
     return Math.min(room, Math.max(-room, value)) + 0;
@@ -39,7 +39,7 @@ function inside({ scale, x, y }: Zoom, { width, height }: ViewSize): Zoom {
 const SWIPE_PX = 56;
 
 /** Returns the direction of a drag over the whole picture: 1 for the next, −1 for the one before, 0 for none. */
-export function swipe(zoom: Zoom, by: ViewPoint): -1 | 0 | 1 {
+export function getSwipeDirection(zoom: Zoom, by: ViewPoint): -1 | 0 | 1 {
   if (zoom.scale > 1 || Math.abs(by.x) < SWIPE_PX || Math.abs(by.x) < 1.5 * Math.abs(by.y)) return 0;
   return by.x < 0 ? 1 : -1;
 }

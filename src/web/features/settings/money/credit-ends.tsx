@@ -3,7 +3,7 @@ import { readCreditGrants } from '#contract/credits.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { ledgerWords } from '#domain/language/ledger-words.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -43,7 +43,7 @@ export function CreditEnds({ user }: { user: UserDocument }) {
           <li key={`${createdAt} ${source}`} className="flex flex-wrap justify-between gap-x-4 py-1">
             <span className="font-normal">{ledgerWords('grant', source)}</span>
             <span>
-              {count(remaining, NOUNS.credit)},{' '}
+              {formatCount(remaining, NOUNS.credit)},{' '}
               {expiresAt ? `până pe ${formatDay(new Date(expiresAt))}` : 'fără termen'}
             </span>
           </li>

@@ -28,8 +28,8 @@ export function CreditHistory({ balance }: { balance: number }) {
         .flatMap(({ entries }) => entries)
         .map((entry) => ({
           id: String(entry.seq),
-          what: wordsOf(entry),
-          about: subjectOf(entry),
+          what: describeEntry(entry),
+          about: renderEntrySubject(entry),
           when: formatStamp(new Date(entry.createdAt)),
           figure: creditsChange(entry.delta),
           after: `sold ${formatNumber(entry.balanceAfter)}`,
@@ -40,12 +40,12 @@ export function CreditHistory({ balance }: { balance: number }) {
 }
 
 /** An expiry says whose credits they were, in the words of their grant. */
-function wordsOf({ kind, source }: CreditEntry): string {
+function describeEntry({ kind, source }: CreditEntry): string {
   const words = ledgerWords(kind, source);
   return kind === 'expire' && source ? `${words}: ${ledgerWords('grant', source).toLowerCase()}` : words;
 }
 
-function subjectOf({ subject, reason }: CreditEntry): ReactNode {
+function renderEntrySubject({ subject, reason }: CreditEntry): ReactNode {
   if (reason !== null) return reason;
   if (subject === null) return null;
   if (subject.kind === 'purchase') return subject.name;

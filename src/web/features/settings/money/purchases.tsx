@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { refundSentence, withdrawalSentence } from '#domain/language/refund-sentences.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
@@ -44,7 +44,7 @@ export function Purchases() {
           .map((purchase) => ({
             id: purchase.id,
             what: purchase.name,
-            about: count(purchase.credits, NOUNS.credit),
+            about: formatCount(purchase.credits, NOUNS.credit),
             when: formatStamp(new Date(purchase.createdAt)),
             figure: leiLabel(purchase.price),
             after: null,

@@ -53,7 +53,7 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={titleOf(ask.data?.withdrawal.state)}
+      title={getDialogTitle(ask.data?.withdrawal.state)}
     >
       <div className="mt-4 flex flex-col gap-4" aria-live="polite">
         {ask.data && ask.variables ? (
@@ -80,7 +80,7 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
   );
 }
 
-function titleOf(ended: string | undefined): string {
+function getDialogTitle(ended: string | undefined): string {
   if (ended === undefined) return 'Te retragi din contract?';
   return ended === 'done' ? 'Banii se întorc pe card' : 'Am primit retragerea';
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { batchesQuery } from '#web/api/queries/queries.ts';
 import { SAMPLES } from '#web/assets/sample-scenes.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
@@ -14,7 +14,7 @@ interface SampleOfferProps {
 /** Offers users without a batch or a photo at hand a first batch of the product's own scenes. */
 export function SampleOffer({ onFiles }: SampleOfferProps) {
   const { data } = useQuery(batchesQuery);
-  const take = useMutation({ mutationFn: () => Promise.all(OFFERED.map(picked)), onSuccess: onFiles });
+  const take = useMutation({ mutationFn: () => Promise.all(OFFERED.map(fetchSample)), onSuccess: onFiles });
   if (data === undefined || data.batches.length > 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft">
@@ -22,13 +22,13 @@ export function SampleOffer({ onFiles }: SampleOfferProps) {
         ? 'Pozele de probă nu au ajuns. Încearcă din nou.'
         : 'N-ai poze la îndemână? Primul lot poate fi de probă.'}
       <Button small look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
-        Încearcă cu {count(OFFERED.length, NOUNS.photo)} de probă
+        Încearcă cu {formatCount(OFFERED.length, NOUNS.photo)} de probă
       </Button>
     </p>
   );
 }
 
-async function picked({ name, url }: (typeof SAMPLES)[number]): Promise<PickedFile> {
+async function fetchSample({ name, url }: (typeof SAMPLES)[number]): Promise<PickedFile> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(answer.statusText);
   const blob = await answer.blob();

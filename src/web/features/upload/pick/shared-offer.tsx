@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { worthSending } from '#web/features/upload/pick/file-check.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -68,7 +68,7 @@ export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onProcess, onDo
           key={share.id}
           share={share}
           onTake={() => answer(share, () => onFiles(share.files))}
-          onProcess={() => answer(share, () => onProcess(share.files, costOf(share)))}
+          onProcess={() => answer(share, () => onProcess(share.files, computeShareCost(share)))}
           onRefuse={() => answer(share, () => undefined)}
         />
       ))}
@@ -98,7 +98,7 @@ async function readShares(): Promise<readonly Share[]> {
     const name = decodeURIComponent(kept.headers.get('x-name') ?? 'foto');
     const lastModified = Number(kept.headers.get('x-modified'));
     const blob = await kept.blob();
-    const id = shareOf(request);
+    const id = getShareId(request);
     const file = new File([blob], name, { type: blob.type, lastModified });
     shares.set(id, [...(shares.get(id) ?? []), file]);
   }
@@ -115,16 +115,16 @@ async function readShares(): Promise<readonly Share[]> {
 async function deleteShare(id: string): Promise<void> {
   if (!('caches' in window)) return;
   const cache = await caches.open(CACHE);
-  for (const request of await cache.keys()) if (shareOf(request) === id) await cache.delete(request);
+  for (const request of await cache.keys()) if (getShareId(request) === id) await cache.delete(request);
 }
 
 /** `/shared/<share>/<file>` */
-function shareOf({ url }: Request): string {
+function getShareId({ url }: Request): string {
   return new URL(url).pathname.split('/')[2] ?? '';
 }
 
 /** As a batch of its own. */
-function costOf({ files }: Share): number {
+function computeShareCost({ files }: Share): number {
   return Math.ceil(files.length / PHOTOS_PER_CREDIT);
 }
 
@@ -138,12 +138,12 @@ interface OneShareProps {
 function OneShare({ share, onTake, onProcess, onRefuse }: OneShareProps) {
   const credits = useUser()?.credits.totalCredits ?? 0;
   const { files } = share;
-  const cost = costOf(share);
+  const cost = computeShareCost(share);
   const isPaid = credits === -1 || credits >= cost;
   return (
     <section aria-label="Trimise din altă pagină sau aplicație" className="rounded-xl bg-sunken px-4 py-3">
       <p>
-        Altă pagină sau aplicație a trimis {count(files.length, NOUNS.photo)}.{' '}
+        Altă pagină sau aplicație a trimis {formatCount(files.length, NOUNS.photo)}.{' '}
         {files.length === 1
           ? 'Adaug-o în lot doar dacă tu ai trimis-o.'
           : 'Adaugă-le în lot doar dacă tu le-ai trimis.'}
@@ -159,11 +159,11 @@ function OneShare({ share, onTake, onProcess, onRefuse }: OneShareProps) {
         {isPaid && (
           <Button small onClick={onProcess}>
             {files.length === 1 ? 'Procesează când ajunge' : 'Procesează când ajung'} –{' '}
-            {count(cost, NOUNS.credit)}
+            {formatCount(cost, NOUNS.credit)}
           </Button>
         )}
         <Button small {...(isPaid && { look: 'quiet' })} onClick={onTake}>
-          Adaugă {count(files.length, NOUNS.photo)}
+          Adaugă {formatCount(files.length, NOUNS.photo)}
         </Button>
         <Button small look="quiet" onClick={onRefuse}>
           Renunță

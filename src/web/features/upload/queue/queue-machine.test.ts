@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   isUnfinished,
+  listStartable,
   nextQueue,
   sentBytes,
-  startable,
   type UploadEvent,
   type UploadItem,
 } from '#web/features/upload/queue/queue-machine.ts';
@@ -27,12 +27,12 @@ const five = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id));
 describe('the upload queue', () => {
   it('sends three files at a time, in the order they were picked', () => {
     assert.deepEqual(
-      startable(five).map(({ id }) => id),
+      listStartable(five).map(({ id }) => id),
       ['a', 'b', 'c'],
     );
     const busy = after(five, { type: 'started', id: 'a' }, { type: 'started', id: 'b' });
     assert.deepEqual(
-      startable(busy).map(({ id }) => id),
+      listStartable(busy).map(({ id }) => id),
       ['c'],
     );
   });
@@ -40,7 +40,7 @@ describe('the upload queue', () => {
   it('waits for the batch to exist before it sends anything', () => {
     const loose = [item('a', null), item('b')];
     assert.deepEqual(
-      startable(loose).map(({ id }) => id),
+      listStartable(loose).map(({ id }) => id),
       ['b'],
     );
     const assigned = nextQueue(loose, { type: 'placed', batchId: 'lot_new' });
@@ -58,7 +58,7 @@ describe('the upload queue', () => {
       { type: 'interrupted', id: 'a' },
     );
     assert.deepEqual(broken[0]?.state, { kind: 'retrying', sent: 400 });
-    assert.equal(startable(broken).length, 2);
+    assert.equal(listStartable(broken).length, 2);
     const again = after(broken, { type: 'started', id: 'a' });
     assert.deepEqual(again[0]?.state, { kind: 'sending', sent: 400 });
   });
@@ -67,7 +67,7 @@ describe('the upload queue', () => {
     const next = after(five, { type: 'refused', id: 'b', message: 'Fișierul este gol.' });
     assert.deepEqual(kinds(next), ['waiting', 'refused', 'waiting', 'waiting', 'waiting']);
     assert.deepEqual(
-      startable(next).map(({ id }) => id),
+      listStartable(next).map(({ id }) => id),
       ['a', 'c', 'd'],
     );
   });
@@ -88,8 +88,8 @@ describe('the upload queue', () => {
 
   it('takes a file that was too big to keep back into the queue once it is picked again', () => {
     const lost = [{ ...item('a'), state: { kind: 'file-needed' } as const }];
-    assert.equal(startable(lost).length, 0);
-    assert.equal(startable(nextQueue(lost, { type: 'file-found', id: 'a' })).length, 1);
+    assert.equal(listStartable(lost).length, 0);
+    assert.equal(listStartable(nextQueue(lost, { type: 'file-found', id: 'a' })).length, 1);
   });
 
   it('adds no file twice and forgets a removed one', () => {

@@ -85,7 +85,7 @@ function nextState(item: UploadItem, event: UploadEvent): UploadState {
 }
 
 /** The files to start now, so that at most three are under way. */
-export function startable(items: readonly UploadItem[], parallel = PARALLEL_UPLOADS): UploadItem[] {
+export function listStartable(items: readonly UploadItem[], parallel = PARALLEL_UPLOADS): UploadItem[] {
   const busy = items.filter(({ state }) => state.kind === 'sending' || state.kind === 'retrying').length;
   return items
     .filter(({ state, batchId }) => state.kind === 'waiting' && batchId !== null)

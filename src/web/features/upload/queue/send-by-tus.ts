@@ -1,7 +1,7 @@
 import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { photoName } from '#domain/photos/limits.ts';
-import type { Shrunk } from '#web/features/upload/shrink/shrink-photo.ts';
+import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 export interface SendJob {
   readonly file: Blob;
@@ -20,7 +20,7 @@ export interface SendJob {
 
 export interface SendEvents {
   /** This goes up in the file's place. */
-  shrunk(small: Shrunk): void;
+  shrunk(small: ShrunkPhoto): void;
   progressed(sent: number): void;
   /** The server knows the upload: its id is the photo's. */
   announced(photoId: string): void;
@@ -45,10 +45,10 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
   const begin = async () => {
     try {
       await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
-      const small = await smallOf(job);
+      const small = await shrinkIfWanted(job);
       if (stopped) return;
       if (small !== null) on.shrunk(small);
-      upload = await uploadOf(
+      upload = await createTusUpload(
         small === null ? job : { ...job, file: small.blob, takenAt: small.takenAt ?? job.takenAt },
         on,
         () => stopped,
@@ -76,14 +76,14 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
 }
 
 /** Returns the smaller file; null when the file is sent as it is, also because shrinking failed. */
-async function smallOf(job: SendJob): Promise<Shrunk | null> {
+async function shrinkIfWanted(job: SendJob): Promise<ShrunkPhoto | null> {
   if (!job.shrinks) return null;
   const { shrinkPhoto } = await import('#web/features/upload/shrink/shrink-photo.ts');
   return shrinkPhoto(job.file, job.key);
 }
 
 /** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
-async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
+async function createTusUpload(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
   const { DetailedError, Upload } = await import('tus-js-client');
   const isSmaller = job.file.size !== job.pickedBytes;
   /** Another browser version may make other bytes of the same photo: they are not the rest of these. */
@@ -102,7 +102,7 @@ async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean):
     fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => on.progressed(sent),
-    onUploadUrlAvailable: () => on.announced(photoIdOf(upload)),
+    onUploadUrlAvailable: () => on.announced(getPhotoId(upload)),
     onSuccess: () => on.finished(),
     onError: (error) => {
       if (isStopped()) return;
@@ -113,6 +113,6 @@ async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean):
   return upload;
 }
 
-function photoIdOf({ url }: Upload): string {
+function getPhotoId({ url }: Upload): string {
   return url?.split('/').at(-1) ?? '';
 }

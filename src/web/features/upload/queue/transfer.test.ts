@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UploadItem, UploadState } from '#web/features/upload/queue/queue-machine.ts';
 import {
+  computeTransfer,
   secondsLeft,
   type TransferReading,
   transferLine,
-  transferOf,
   withReading,
 } from '#web/features/upload/queue/transfer.ts';
 
@@ -37,22 +37,22 @@ describe('how far the upload is', () => {
     });
     const done = shrinks('a', 1_000_000, { kind: 'sent' });
     const waits = shrinks('b', 4_000_000, { kind: 'waiting' });
-    assert.equal(transferOf([waits]).totalBytes, 4_000_000);
-    assert.equal(transferOf([done, waits, item('c', { kind: 'waiting' })]).totalBytes, 4_000_000);
+    assert.equal(computeTransfer([waits]).totalBytes, 4_000_000);
+    assert.equal(computeTransfer([done, waits, item('c', { kind: 'waiting' })]).totalBytes, 4_000_000);
   });
 
   it('counts what arrived and leaves refused files out of the megabytes', () => {
-    const transfer = transferOf(items);
+    const transfer = computeTransfer(items);
     assert.deepEqual([transfer.files, transfer.arrived, transfer.refused, transfer.unfinished], [4, 1, 1, 2]);
     assert.equal(transferLine(transfer, null), '2,5\u00a0MB din 6\u00a0MB');
     assert.equal(transferLine(transfer, 31), '2,5\u00a0MB din 6\u00a0MB · încă vreo 40 de secunde');
   });
 
   it('says that the connection broke only when nothing gets through', () => {
-    assert.equal(transferOf(items).interrupted, false);
-    assert.equal(transferOf([item('a', { kind: 'retrying', sent: 1 })]).interrupted, true);
+    assert.equal(computeTransfer(items).interrupted, false);
+    assert.equal(computeTransfer([item('a', { kind: 'retrying', sent: 1 })]).interrupted, true);
     assert.equal(
-      transferOf([item('a', { kind: 'retrying', sent: 1 }), item('b', { kind: 'sending', sent: 1 })])
+      computeTransfer([item('a', { kind: 'retrying', sent: 1 }), item('b', { kind: 'sending', sent: 1 })])
         .interrupted,
       false,
     );

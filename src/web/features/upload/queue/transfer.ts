@@ -14,7 +14,7 @@ export interface Transfer {
   readonly totalBytes: number;
 }
 
-export function transferOf(items: readonly UploadItem[]): Transfer {
+export function computeTransfer(items: readonly UploadItem[]): Transfer {
   const is = (kind: UploadItem['state']['kind']) => items.filter(({ state }) => state.kind === kind).length;
   const counted = items.filter(({ state }) => state.kind !== 'refused');
   return {

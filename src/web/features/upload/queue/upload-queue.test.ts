@@ -69,7 +69,7 @@ const pending = (id: string, tab: string, blob: Blob | null = new Blob(['x'])): 
 describe('uploading', () => {
   it('keeps three files under way until all have arrived, and keeps no copy of what arrived', async () => {
     const { queue, sends, kept } = bench();
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     queue.add(
       ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => file(name)),
       'lot_a',
@@ -101,7 +101,7 @@ describe('uploading', () => {
       if (lost < 40) timers[0]?.run();
     }
     assert.equal(sends[0]?.again, 39);
-    queue.kick();
+    queue.retryNow();
     assert.equal(sends[0]?.again, 40);
     assert.equal(timers.length, 0);
     sends[0]?.on.finished();
@@ -117,19 +117,19 @@ describe('uploading', () => {
 
   it('continues by itself what a closed tab left behind, and leaves to an open tab what is its own', async () => {
     const { queue, sends, kept } = bench([pending('a', 'tab-closed'), pending('b', 'tab-open')]);
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     assert.deepEqual(
       sends.map(({ job }) => job.name),
       ['a.jpg'],
     );
     assert.equal(kept.get('a')?.tab, 'tab-now');
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     assert.equal(sends.length, 1);
   });
 
   it('asks for the same file again when there was no room for a copy, and goes on once it is picked', async () => {
     const { queue, sends } = bench([{ ...pending('a', 'tab-closed', null), name: '1.jpg', bytes: 1000 }]);
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     assert.deepEqual(kinds(queue), ['file-needed']);
     queue.add([file('1.jpg')], 'lot_a');
     assert.deepEqual(kinds(queue), ['sending']);
@@ -138,7 +138,7 @@ describe('uploading', () => {
 
   it('keeps what it sends: a shrunk photo stays shrunk after a closed tab, and is known as the file that was picked', async () => {
     const { queue, sends, kept } = bench([], true, true);
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg', 5000)], 'lot_a');
     assert.equal(sends[0]?.job.shrinks, true);
     sends[0]?.on.shrunk({ blob: new Blob(['small']), takenAt: '2026-11-18T12:04:00' });
@@ -149,7 +149,7 @@ describe('uploading', () => {
     );
 
     const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
-    await later.queue.resume('usr_a');
+    await later.queue.resumeUploads('usr_a');
     const [job] = later.sends.map((send) => send.job);
     assert.ok(job);
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('uploading', () => {
 
   it('says which files of a batch will not come: taken off the list, refused or gone from the disk, and none that has arrived', async () => {
     const { queue, sends, gaveUp } = bench([pending('old', 'tab-closed', null)], false);
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg'), file('2.jpg'), file('3.jpg'), file('4.jpg')], 'lot_a');
     queue.remove('u1');
     sends[1]?.on.failed(413, '{"code":"photos/too-large-file","message":"Prea mare","details":{}}');
@@ -183,23 +183,23 @@ describe('uploading', () => {
 
   it('stops when the person signs out and goes on when they are back', async () => {
     const { queue, sends, gaveUp } = bench();
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
-    queue.leave();
+    queue.forgetPerson();
     // They come when the person is back.
     assert.deepEqual(gaveUp, []);
     assert.equal(sends[0]?.stopped, true);
     assert.deepEqual(kinds(queue), []);
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     assert.deepEqual(kinds(queue), ['sending']);
     assert.equal(sends.length, 2);
   });
 
   it('keeps nothing of one user for the next user who signs in', async () => {
     const { queue, sends } = bench();
-    await queue.resume('usr_a');
+    await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
-    await queue.resume('usr_b');
+    await queue.resumeUploads('usr_b');
     assert.equal(sends[0]?.stopped, true);
     assert.deepEqual(kinds(queue), []);
   });

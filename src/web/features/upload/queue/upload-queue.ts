@@ -3,8 +3,8 @@ import { type FileTraits, immediateRefusal, isSameFile } from '#web/features/upl
 import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import {
   isUnfinished,
+  listStartable,
   nextQueue,
-  startable,
   type UploadEvent,
   type UploadItem,
 } from '#web/features/upload/queue/queue-machine.ts';
@@ -33,7 +33,7 @@ export interface PickedFile {
   readonly takenAt: string | null;
 }
 
-interface Source {
+interface UploadSource {
   readonly blob: Blob;
   readonly takenAt: string | null;
   /** Once this browser would know of it again. */
@@ -51,7 +51,7 @@ export class UploadQueue {
   /** The items shown on the screen; follows the queue once per frame. */
   readonly items = createStore<readonly UploadItem[]>([]);
   readonly #deps: UploadDeps;
-  readonly #sources = new Map<string, Source>();
+  readonly #sources = new Map<string, UploadSource>();
   readonly #attempts = new Map<string, Attempt>();
   #now: readonly UploadItem[] = [];
   #framed = false;
@@ -67,7 +67,7 @@ export class UploadQueue {
     for (const { file, takenAt } of files) {
       const traits = { name: file.name, bytes: file.size, lastModified: file.lastModified };
       const known = [...this.#now, ...fresh].find(
-        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(picked(item), traits),
+        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
       );
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
       const id = known?.id ?? this.#deps.newId();
@@ -97,13 +97,13 @@ export class UploadQueue {
   }
 
   /** The bytes of a file of this visit, for its little picture. */
-  blobOf(id: string): Blob | null {
+  getBlob(id: string): Blob | null {
     return this.#sources.get(id)?.blob ?? null;
   }
 
   /** Makes the queue this person's and takes up what closed tabs left behind. */
-  async resume(uid: string): Promise<void> {
-    if (this.#uid !== '' && this.#uid !== uid) this.leave();
+  async resumeUploads(uid: string): Promise<void> {
+    if (this.#uid !== '' && this.#uid !== uid) this.forgetPerson();
     this.#uid = uid;
     await this.#deps.takeOver(async (isAlive) => {
       const files = await this.#deps.pending.list(uid);
@@ -113,13 +113,13 @@ export class UploadQueue {
         else this.#deps.gaveUp(file.batchId, file.id);
         void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
       }
-      this.#dispatch({ type: 'added', items: left.map(itemOf) });
+      this.#dispatch({ type: 'added', items: left.map(toUploadItem) });
     });
     this.#pump();
   }
 
   /** The person is gone: nothing of theirs is sent or stays in memory; kept copies wait for their return. */
-  leave(): void {
+  forgetPerson(): void {
     this.#uid = '';
     for (const { sending, cancelTimer } of this.#attempts.values()) {
       cancelTimer?.();
@@ -131,7 +131,7 @@ export class UploadQueue {
   }
 
   /** The connection may be back: tries everything at once. */
-  kick(): void {
+  retryNow(): void {
     for (const id of this.#attempts.keys()) this.#goOn(id);
   }
 
@@ -153,7 +153,7 @@ export class UploadQueue {
   }
 
   #pump(): void {
-    for (const item of startable(this.#now)) this.#start(item);
+    for (const item of listStartable(this.#now)) this.#start(item);
   }
 
   #start(item: UploadItem): void {
@@ -163,7 +163,7 @@ export class UploadQueue {
       return;
     }
     this.#dispatch({ type: 'started', id: item.id });
-    const sending = this.#deps.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id));
+    const sending = this.#deps.send(buildSendJob(item, source, this.#uid), this.#eventsOf(item.id));
     this.#attempts.set(item.id, { sending, failures: 0, cancelTimer: null });
   }
 
@@ -228,7 +228,7 @@ export class UploadQueue {
   #keep(item: UploadItem): void {
     const source = this.#sources.get(item.id);
     if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
-    const pending = pendingOf(
+    const pending = buildPendingFile(
       { item, batchId: item.batchId, source },
       { uid: this.#uid, tab: this.#deps.tab },
     );
@@ -254,11 +254,11 @@ function newItem(
 }
 
 /** The file as it lies on the disk. */
-function picked({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
+function getPickedTraits({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
   return { name, bytes: pickedBytes, lastModified };
 }
 
-function itemOf({ id, name, bytes, shrinks, lastModified, batchId, blob }: PendingFile): UploadItem {
+function toUploadItem({ id, name, bytes, shrinks, lastModified, batchId, blob }: PendingFile): UploadItem {
   return {
     id,
     name,
@@ -272,7 +272,7 @@ function itemOf({ id, name, bytes, shrinks, lastModified, batchId, blob }: Pendi
   };
 }
 
-function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): SendJob {
+function buildSendJob(item: UploadItem, { blob, takenAt, kept }: UploadSource, uid: string): SendJob {
   const { id, name, batchId, pickedBytes, shrinks, lastModified } = item;
   return {
     file: blob,
@@ -287,8 +287,8 @@ function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): 
   };
 }
 
-function pendingOf(
-  { item, batchId, source }: { item: UploadItem; batchId: string; source: Source },
+function buildPendingFile(
+  { item, batchId, source }: { item: UploadItem; batchId: string; source: UploadSource },
   { uid, tab }: { uid: string; tab: string },
 ): PendingFile {
   const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;

@@ -5,17 +5,17 @@ const TAKEOVER = 'fotolot-upload-takeover';
 export const tabName = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Browsers without locks (plain http in a local network) count as having one tab. */
-const locks = (): LockManager | undefined => navigator.locks;
+const getLockManager = (): LockManager | undefined => navigator.locks;
 
 export function lockTab(): void {
-  void locks()?.request(PREFIX + tabName, () => new Promise<never>(() => undefined));
+  void getLockManager()?.request(PREFIX + tabName, () => new Promise<never>(() => undefined));
 }
 
 /** Runs while no other tab looks for abandoned files; `isAlive` tells whether the tab of that name is open. */
 export async function whileTakingOver(
   run: (isAlive: (tab: string) => boolean) => Promise<void>,
 ): Promise<void> {
-  const manager = locks();
+  const manager = getLockManager();
   if (manager === undefined) return run(() => false);
   await manager.request(TAKEOVER, async () => {
     const { held = [] } = await manager.query();

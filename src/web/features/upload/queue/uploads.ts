@@ -54,13 +54,13 @@ function nextFrame(run: () => void): void {
 
 // The queue takes part among the tabs and tries again as soon as the network or the person is back.
 lockTab();
-identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
-window.addEventListener('online', () => uploads.kick());
+identity.subscribe(() => identity.read().state === 'out' && uploads.forgetPerson());
+window.addEventListener('online', () => uploads.retryNow());
 const stayAwake = () => keepAwake(uploads.items.read().some(isOnItsWay));
 uploads.items.subscribe(stayAwake);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;
-  uploads.kick();
+  uploads.retryNow();
   stayAwake();
 });
 
@@ -68,9 +68,9 @@ document.addEventListener('visibilitychange', () => {
 export function useResumedUploads(uid: string | undefined): void {
   useEffect(() => {
     if (uid === undefined) return;
-    void uploads.resume(uid);
+    void uploads.resumeUploads(uid);
     const takeUp = () => {
-      if (document.visibilityState === 'visible') void uploads.resume(uid);
+      if (document.visibilityState === 'visible') void uploads.resumeUploads(uid);
     };
     document.addEventListener('visibilitychange', takeUp);
     return () => document.removeEventListener('visibilitychange', takeUp);
@@ -78,7 +78,7 @@ export function useResumedUploads(uid: string | undefined): void {
 }
 
 /** The files on their way to one batch (null: to the batch that is being made). */
-export function useUploadsOf(batchId: string | null): readonly UploadItem[] {
+export function useBatchUploads(batchId: string | null): readonly UploadItem[] {
   const items = useStore(uploads.items);
   return useMemo(() => items.filter((item) => item.batchId === batchId), [items, batchId]);
 }

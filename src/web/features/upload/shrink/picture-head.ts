@@ -16,7 +16,7 @@ export const HEAD_BYTES = 262_144;
 /** EXIF stands behind the pixels there: the whole file has to be read. */
 export function isWebp(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return view.byteLength >= 12 && word(view, 0) === 'RIFF' && word(view, 8) === 'WEBP';
+  return view.byteLength >= 12 && readFourCc(view, 0) === 'RIFF' && readFourCc(view, 8) === 'WEBP';
 }
 
 /**
@@ -34,13 +34,14 @@ export function pictureHead(bytes: Uint8Array): PictureHead | null {
 /** Every browser turns a JPEG by its EXIF; a PNG or a WebP some do and some do not. */
 const isTurned = (exif: Uint8Array | undefined) => exif !== undefined && readOrientation(exif) !== 1;
 
-const word = (view: DataView, at: number) =>
+const readFourCc = (view: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
-const part = (view: DataView, from: number, to: number) =>
+const sliceBytes = (view: DataView, from: number, to: number) =>
   new Uint8Array(view.buffer, view.byteOffset + from, Math.max(0, Math.min(to, view.byteLength) - from));
 
-const text = (view: DataView, from: number, to: number) => new TextDecoder().decode(part(view, from, to));
+const decodeText = (view: DataView, from: number, to: number) =>
+  new TextDecoder().decode(sliceBytes(view, from, to));
 
 const START_OF_SCAN = 0xda;
 /** Tables, not the start of a frame, among 0xc0 to 0xcf. */
@@ -63,10 +64,11 @@ function headOfJpeg(view: DataView): PictureHead | null {
       if (!isOfScreens) return null;
       size = { height: view.getUint16(from + 1), width: view.getUint16(from + 3) };
     }
-    if (marker === 0xe1 && exif === undefined && word(view, from) === 'Exif')
-      exif = part(view, from, at + 2 + length);
-    if (marker === 0xe2 && word(view, from) === 'ICC_') hasProfile = true;
-    if (marker === 0xe1 && xmp === '' && word(view, from) === 'http') xmp = text(view, from, at + 2 + length);
+    if (marker === 0xe1 && exif === undefined && readFourCc(view, from) === 'Exif')
+      exif = sliceBytes(view, from, at + 2 + length);
+    if (marker === 0xe2 && readFourCc(view, from) === 'ICC_') hasProfile = true;
+    if (marker === 0xe1 && xmp === '' && readFourCc(view, from) === 'http')
+      xmp = decodeText(view, from, at + 2 + length);
     at += marker === 0xff ? 1 : 2 + length;
   }
   return null;
@@ -82,10 +84,10 @@ function headOfPng(view: DataView): PictureHead | null {
   const names = new Set<string>();
   let xmp = '';
   for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
-    const name = word(view, at + 4);
+    const name = readFourCc(view, at + 4);
     names.add(name);
-    if (name === 'eXIf') exif = part(view, at + 8, at + 8 + view.getUint32(at));
-    if (name === 'iTXt' && xmp === '') xmp = text(view, at + 8, at + 8 + view.getUint32(at));
+    if (name === 'eXIf') exif = sliceBytes(view, at + 8, at + 8 + view.getUint32(at));
+    if (name === 'iTXt' && xmp === '') xmp = decodeText(view, at + 8, at + 8 + view.getUint32(at));
     if (name !== 'IDAT') continue;
     const isPlain =
       !NOT_PLAIN.some((name) => names.has(name)) &&
@@ -101,7 +103,7 @@ const ALPHA_OR_ANIMATION = 0x12;
 const PROFILE = 0x20;
 
 function headOfWebp(view: DataView): PictureHead | null {
-  const kind = word(view, 12);
+  const kind = readFourCc(view, 12);
   if (kind === 'VP8 ')
     return {
       width: view.getUint16(26, true) & 0x3fff,
@@ -122,7 +124,7 @@ function headOfWebp(view: DataView): PictureHead | null {
 function webpChunk(view: DataView, name: string): Uint8Array | undefined {
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const length = view.getUint32(at + 4, true);
-    if (word(view, at) === name) return part(view, at + 8, at + 8 + length);
+    if (readFourCc(view, at) === name) return sliceBytes(view, at + 8, at + 8 + length);
     at += 8 + length + (length % 2);
   }
   return undefined;

@@ -6,7 +6,7 @@ import {
   type PictureHead,
   pictureHead,
 } from '#web/features/upload/shrink/picture-head.ts';
-import type { Shrunk } from '#web/features/upload/shrink/shrink-photo.ts';
+import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 const LONGER_SIDE = 2560;
 const QUALITY = 0.9;
@@ -14,20 +14,20 @@ const QUALITY = 0.9;
 const MOST_PIXELS = 52_000_000;
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {
-  const answer = await shrink(data).catch(() => null);
+  const answer = await shrinkFile(data).catch(() => null);
   self.postMessage(answer);
 };
 
 /** Null when it is uploaded as it is. */
-async function shrink(file: Blob): Promise<Shrunk | null> {
-  const head = await headOf(file);
+async function shrinkFile(file: Blob): Promise<ShrunkPhoto | null> {
+  const head = await readPictureHead(file);
   if (head === null || head.width * head.height > MOST_PIXELS) return null;
   if (Math.max(head.width, head.height) <= LONGER_SIDE || !canvasIsTrue()) return null;
   const picture = await createImageBitmap(file);
   const longer = Math.max(picture.width, picture.height);
   if (longer < LONGER_SIDE) return null;
   const side = (length: number) => Math.max(1, Math.round((length * LONGER_SIDE) / longer));
-  const { canvas, context } = canvasOf(side(picture.width), side(picture.height));
+  const { canvas, context } = createCanvas(side(picture.width), side(picture.height));
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
@@ -36,14 +36,14 @@ async function shrink(file: Blob): Promise<Shrunk | null> {
   return { blob, takenAt: readExif(head.exif, head.xmp).takenAt };
 }
 
-async function headOf(file: Blob): Promise<PictureHead | null> {
+async function readPictureHead(file: Blob): Promise<PictureHead | null> {
   const bytes = (blob: Blob) => blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
   const start = await bytes(file.slice(0, HEAD_BYTES));
   return pictureHead(isWebp(start) ? await bytes(file) : start);
 }
 
 /** Drawn without the graphics card, so that the same photo gives the same bytes each time. */
-function canvasOf(width: number, height: number) {
+function createCanvas(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (context === null) throw new Error('no canvas');
@@ -52,7 +52,7 @@ function canvasOf(width: number, height: number) {
 
 /** Browsers that hide from trackers may give back noise for what was drawn. */
 function canvasIsTrue(): boolean {
-  const { context } = canvasOf(8, 8);
+  const { context } = createCanvas(8, 8);
   context.fillStyle = 'rgb(40 120 200)';
   context.fillRect(0, 0, 8, 8);
   const { data } = context.getImageData(0, 0, 8, 8);

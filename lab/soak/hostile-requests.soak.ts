@@ -1,0 +1,1 @@
+import '#server/http/hostile-requests.test.ts';

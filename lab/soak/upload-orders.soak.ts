@@ -1,0 +1,1 @@
+import '#server/batches/uploads/upload-orders.test.ts';

@@ -1,1 +1,0 @@
-import './upload-orders.test.ts';

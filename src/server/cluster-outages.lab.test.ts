@@ -1,3 +1,0 @@
-import { outages } from '#testing/faults/outages.ts';
-
-outages({ bucketMs: 0, databaseMs: 0, waitsForLeases: false });

@@ -1,3 +1,0 @@
-import { outages } from '#testing/faults/outages.ts';
-
-outages({ bucketMs: 180_000, databaseMs: 60_000, waitsForLeases: true });

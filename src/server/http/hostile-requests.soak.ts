@@ -1,1 +1,0 @@
-import './hostile-requests.test.ts';
