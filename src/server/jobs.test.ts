@@ -141,7 +141,7 @@ describe('the payload of a job', () => {
       if (hour === '*') return minute === '*' ? 'each minute' : 'every ten minutes';
       return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
     };
-    const byClock = Object.entries(jobs(server.app, server.uploads)).flatMap(([name, { cron }]) =>
+    const byClock = Object.entries(buildJobs(server.app, server.uploads)).flatMap(([name, { cron }]) =>
       cron ? [[name, toTime(cron)]] : [],
     );
     deepEqual(told.sort(), byClock.sort());
