@@ -7,6 +7,8 @@ const RUN = join(import.meta.dirname, 'e2e/support/run');
 /** The run in JSON as well, for the runner, where Playwright is told the file. */
 const JSON_TOO: ReporterDescription[] = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json']] : [];
 
+// Workers draw what their runner drew: a file's tests are listed in both.
+process.env.TEST_DRAW ??= String(Date.now());
 // Playwright asks its workers for colours. What a journey starts would hear it too, and its output is compared.
 if (process.env.TEST_WORKER_INDEX !== undefined) delete process.env.FORCE_COLOR;
 

@@ -5,7 +5,7 @@ import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
 import { startRealStores } from '../lab/stores/stores.ts';
-import { chooseFiles, JOURNEY, LAB, SOAK, STORE, UNIT } from './runner/choose-files.ts';
+import { chooseFiles, JOURNEY, LAB, LAB_JOURNEY, SOAK, STORE, UNIT } from './runner/choose-files.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {
   killPrograms,
@@ -54,7 +54,7 @@ async function runStages(): Promise<void> {
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
   await runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]);
-  const journeys = find(JOURNEY);
+  const journeys = [...find(JOURNEY), ...find(LAB_JOURNEY)];
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
   await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
   if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();

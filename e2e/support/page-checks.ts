@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Response } from '@playwright/test';
 import axe from 'axe-core';
 import { errorSentence } from '#domain/language/error-sentences.ts';
+import { drawRows } from '#testing/draws.ts';
 import { sees } from './steps.ts';
 
 /** Rules that have to hold on every page, whatever it shows. */
@@ -83,15 +84,19 @@ export function sidewaysScrollers(page: Page): Promise<string[]> {
   );
 }
 
-/** Nothing for axe and nothing pushed sideways: light, dark, wide and narrow. Leaves the page light and wide. */
+/** Light and dark, wide and narrow. */
+export const LOOKS = [1280, 360].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ size: { width, height: 860 }, theme })),
+);
+
+/** Nothing for axe and nothing pushed sideways, in looks that are drawn. Leaves the page light and wide. */
 export async function looksRight(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 860 });
-    deepEqual(await sidewaysScrollers(page), [], `${what}, ${width} px`);
-    for (const theme of ['light', 'dark'] as const)
-      deepEqual(await findingsInTheme(page, theme), [], `${what}, ${width} px, ${theme}`);
-    await page.emulateMedia({ colorScheme: 'light' });
+  for (const { size, theme } of drawRows(LOOKS, 1)) {
+    await page.setViewportSize(size);
+    deepEqual(await sidewaysScrollers(page), [], `${what}, ${size.width} px`);
+    deepEqual(await findingsInTheme(page, theme), [], `${what}, ${size.width} px, ${theme}`);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 

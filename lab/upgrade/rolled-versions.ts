@@ -10,10 +10,10 @@ const EDITS: NonNullable<Version['edits']> = [
   ],
   [
     'server/batches/routes.ts',
-    `handle(contract.editBatch, ({ user, params, body }) =>
+    `implementRoute(contract.editBatch, ({ user, params, body }) =>
       editBatch(app, user, { batchId: params.batchId, edit: body }),
     ),`,
-    `handle(contract.editBatch, async ({ user, params, body: { note, ...body } }) => {
+    `implementRoute(contract.editBatch, async ({ user, params, body: { note, ...body } }) => {
       if (note) await app.change(({ tx }) => app.queue.send(tx, ${JOB}, {}));
       return editBatch(app, user, { batchId: params.batchId, edit: body });
     }),`,
@@ -22,7 +22,7 @@ const EDITS: NonNullable<Version['edits']> = [
   [
     'server/jobs.ts',
     '    sweep: byClock({',
-    `    rolled: job(${JOB}, {
+    `    rolled: buildJob(${JOB}, {
       run: async () => void (await app.db.insertInto('rolled').defaultValues().execute()),
       concurrency: 1,
       retries: 3,

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { countDraws } from '#testing/draws.ts';
+import { countDraws, drawRows } from '#testing/draws.ts';
 
 const DRAWS = { local: 500, ci: 5000, soak: 50_000 };
 
@@ -27,6 +27,23 @@ describe('the number of drawn cases', () => {
     equal(
       withSettings({ CI: 'true', TEST_SOAK: '1' }, () => countDraws({ local: 1, ci: 2 })),
       2,
+    );
+  });
+
+  it('is a part of the rows by hand, by luck and in their order, and all of them in continuous integration', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => at);
+    const draw = (TEST_DRAW: string) => withSettings({ TEST_DRAW }, () => drawRows(rows, 5));
+    equal(draw('1').length, 5);
+    deepEqual(
+      draw('1'),
+      draw('1').toSorted((a, b) => a - b),
+    );
+    deepEqual(draw('1'), draw('1'));
+    const seen = new Set(Array.from({ length: 100 }, (_, at) => draw(`${at}`)).flat());
+    equal(seen.size, rows.length);
+    deepEqual(
+      withSettings({ CI: 'true' }, () => drawRows(rows, 5)),
+      rows,
     );
   });
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** How often something drawn is tried: `local` by hand, `ci` in continuous integration, `soak` in `npm run soak` (unsaid: as in CI). */
 interface Draws {
   readonly local: number;
@@ -10,4 +12,19 @@ export function countDraws({ local, ci, soak = ci }: Draws): number {
   const { CI = '', TEST_SOAK } = process.env;
   if (TEST_SOAK) return soak;
   return ['', '0', 'false'].includes(CI) ? local : ci;
+}
+
+/**
+ * Returns `local` of the rows by hand, in their order, and all in continuous integration: for what is looked at again and again, as pages in
+ * every size. All processes of a run draw alike, since they share TEST_DRAW.
+ */
+export function drawRows<T>(rows: readonly T[], local: number): T[] {
+  const count = countDraws({ local, ci: rows.length });
+  const luck = (at: number) =>
+    createHash('sha256').update(`${process.env.TEST_DRAW} ${rows.length} ${at}`).digest('hex');
+  const drawn = rows
+    .map((_, at) => at)
+    .sort((a, b) => (luck(a) < luck(b) ? -1 : 1))
+    .slice(0, count);
+  return rows.filter((_, at) => drawn.includes(at));
 }

@@ -6,7 +6,9 @@ const TESTS = '{src,stand-ins,tools,e2e,lab}/**/*.{test,e2e,crash,soak,storage}.
 const CODE = '{src,stand-ins,e2e,tools,lab}/**/*.{ts,tsx}';
 /** A file's name says what kind of test it holds. */
 export const UNIT = /(?<!\.lab)\.test\.ts$/;
-export const JOURNEY = /\.e2e\.ts$/;
+export const JOURNEY = /(?<!\.lab)\.e2e\.ts$/;
+/** A journey of the laboratory. */
+export const LAB_JOURNEY = /\.lab\.e2e\.ts$/;
 /** The laboratory: starts and kills whole programs again and again, in a whole run with CI=true alone. */
 export const LAB = /\.(lab\.test|crash)\.ts$/;
 export const SOAK = /\.soak\.ts$/;
@@ -32,7 +34,7 @@ export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
   if (words.includes('--soak')) return find(SOAK);
   if (words.includes('--storage')) return find(STORE);
   if (words.includes('--pgbouncer')) return find(/^(src\/server|lab\/(cluster|upgrade))\/.*\.test\.ts$/);
-  const kinds = isCi ? [UNIT, JOURNEY, LAB, STORE] : [UNIT, JOURNEY];
+  const kinds = isCi ? [UNIT, JOURNEY, LAB_JOURNEY, LAB, STORE] : [UNIT, JOURNEY];
   const lost = kinds.filter((kind) => find(kind).length === 0);
   if (lost.length > 0) throw new Error(`There is no test file like ${lost.join(', ')}.`);
   return find(...kinds);

@@ -1,5 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
@@ -7,6 +8,7 @@ import {
   accessibilityFindings,
   findingsInTheme,
   firstLoadBytes,
+  LOOKS,
   sidewaysScrollers,
 } from '../../support/page-checks.ts';
 import { EMPTY_JPG, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
@@ -27,10 +29,7 @@ import {
 const USER = 'pagini@fotolot.example';
 /** Asking for a batch that is not there is answered with 404, which browsers write down. */
 const UNKNOWN = 'lot_aaaaaaaaaaaaaaaaaaaaaaaaaa';
-const WIDTHS = [
-  { width: 1280, height: 860 },
-  { width: 360, height: 740 },
-];
+const [WIDE, NARROW] = [1280, 360];
 
 let app: RunningApp;
 let browser: Browser;
@@ -94,18 +93,17 @@ const stands = async (page: Page, heading: string | RegExp) => {
 };
 
 /** Light and dark, wide and narrow. */
-async function checkLooks(page: Page, what: string, sizes = WIDTHS): Promise<string[]> {
+async function checkLooks(page: Page, what: string, widths = [WIDE, NARROW]): Promise<string[]> {
   const found: string[] = [];
-  for (const size of sizes) {
+  const looks = LOOKS.filter(({ size }) => widths.includes(size.width));
+  for (const { size, theme } of drawRows(looks, 1)) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const findings = await findingsInTheme(page, colorScheme);
-      found.push(...findings.map((finding) => `${what}, ${size.width} px, ${colorScheme}: ${finding}`));
-    }
+    const findings = await findingsInTheme(page, theme);
+    found.push(...findings.map((finding) => `${what}, ${size.width} px, ${theme}: ${finding}`));
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await becomes(() => sidewaysScrollers(page), []);
-  await page.setViewportSize(WIDTHS[0] as (typeof WIDTHS)[0]);
+  await page.setViewportSize({ width: WIDE, height: 860 });
   return found;
 }
 
@@ -156,8 +154,8 @@ test.describe('what opens over a page', () => {
   });
   test.afterAll(() => person?.context.close());
   /** Looks while it is open; one width is enough where the page below was looked at in both. */
-  const look = async (what: string, sizes = WIDTHS.slice(0, 1)) => {
-    deepEqual(await checkLooks(page, what, sizes), []);
+  const look = async (what: string, widths = [WIDE]) => {
+    deepEqual(await checkLooks(page, what, widths), []);
   };
 
   test('is accessible: the account menu', async () => {
@@ -165,7 +163,7 @@ test.describe('what opens over a page', () => {
     await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
     await page.getByRole('button', { name: /contul tău$/ }).click();
     await page.getByRole('button', { name: 'Ieși din cont' }).waitFor();
-    await look('account menu', WIDTHS);
+    await look('account menu', [WIDE, NARROW]);
   });
 
   test('is accessible: chosen photos in the tray, one photo large, the message after throwing it away', async () => {
@@ -173,12 +171,12 @@ test.describe('what opens over a page', () => {
     const photo = page.getByRole('option', { name: /^chair/ });
     await photo.click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
-    await look('tray', WIDTHS);
+    await look('tray', [WIDE, NARROW]);
     await page.getByRole('button', { name: 'Renunță la selecție' }).click();
     await photo.click();
     const dialog = page.getByRole('dialog', { name: 'chair.jpg' });
     await dialog.waitFor();
-    await look('viewer', WIDTHS);
+    await look('viewer', [WIDE, NARROW]);
     await dialog.getByRole('button', { name: 'Mută în coș' }).click();
     await sees(page, '1 fotografie mutată în coș');
     await look('message');
@@ -194,7 +192,7 @@ test.describe('what opens over a page', () => {
     await page.goto(`/process/${done}`);
     await page.getByRole('button', { name: /^Compară 02/ }).click();
     await page.getByRole('dialog').getByRole('img', { name: 'După' }).waitFor();
-    await look('compare', WIDTHS);
+    await look('compare', [WIDE, NARROW]);
   });
 
   test('is accessible: every part of the recipe, beside the stage and under it', async () => {
@@ -206,11 +204,11 @@ test.describe('what opens over a page', () => {
     await page.getByRole('button', { name: /^eMAG principal/ }).click();
     await page.getByRole('button', { name: /^Alt format/ }).click();
     await look('recipe rows');
-    await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
+    await page.setViewportSize({ width: NARROW, height: 740 });
     for (const row of ['Lumină', 'Fundal', 'Număr', 'Rețetă', 'De verificat', 'Unde publici']) {
       await page.getByRole('button', { name: new RegExp(`^${row}`), expanded: false }).click();
-      await look(`recipe row ${row}`, WIDTHS.slice(1));
-      await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
+      await look(`recipe row ${row}`, [NARROW]);
+      await page.setViewportSize({ width: NARROW, height: 740 });
     }
   });
 
@@ -231,7 +229,7 @@ test.describe('what opens over a page', () => {
     await page.route(`**/api/batches/${done}`, (route) => route.fulfill({ json: inWork }));
     await page.goto(`/process/${done}`);
     await page.getByRole('list', { name: 'Fotografiile procesării' }).waitFor();
-    await look('lot in work', WIDTHS);
+    await look('lot in work', [WIDE, NARROW]);
     await page.getByRole('button', { name: 'Oprește', exact: true }).click();
     await page.getByRole('alertdialog').waitFor();
     await look('question');
@@ -244,7 +242,7 @@ test.describe('what opens over a page', () => {
     await sees(uploadRow(page, EMPTY_JPG.name), 'Fișierul este gol.');
     await sees(uploadRow(page, TEXT_AS_JPG.name), /^Fișierul nu este o fotografie/);
     await sees(page, 'ai deja această fotografie, o folosim pe ea');
-    await look('upload with refusals', WIDTHS);
+    await look('upload with refusals', [WIDE, NARROW]);
   });
 
   test('is accessible: no connection, no credits, a refused form, a page for admins only', async () => {
@@ -255,7 +253,7 @@ test.describe('what opens over a page', () => {
     });
     await page.goto('/settings');
     await page.getByRole('alertdialog', { name: 'Nu mai ai credite' }).waitFor();
-    await look('no credits', WIDTHS);
+    await look('no credits', [WIDE, NARROW]);
     await page.unrouteAll();
     await page.reload();
     await seesBalance(page, '2 credite');
@@ -272,7 +270,7 @@ test.describe('what opens over a page', () => {
     await fillAccount(page, 'ana@', 'x');
     await page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
     await sees(page, 'Adresa de email nu este scrisă corect.');
-    await look('refused form', WIDTHS);
+    await look('refused form', [WIDE, NARROW]);
   });
 });
 

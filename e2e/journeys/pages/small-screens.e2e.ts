@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
@@ -19,15 +20,18 @@ const LYING = [
 const ENLARGED = { width: 320, height: 256 };
 /** What is decided before the start, in the order in which a phone asks. */
 const ROWS = ['Unde publici', 'Rețetă', 'De verificat', 'Ajustări'];
-const PHONES = [
-  { width: 320, height: 568 },
-  { width: 360, height: 640 },
-  { width: 360, height: 780 },
-  { width: 375, height: 553 },
-  { width: 390, height: 664 },
-  { width: 412, height: 915 },
-  { width: 430, height: 932 },
-];
+const PHONES = drawRows(
+  [
+    { width: 320, height: 568 },
+    { width: 360, height: 640 },
+    { width: 360, height: 780 },
+    { width: 375, height: 553 },
+    { width: 390, height: 664 },
+    { width: 412, height: 915 },
+    { width: 430, height: 932 },
+  ],
+  2,
+);
 
 let app: RunningApp;
 let browser: Browser;
@@ -93,7 +97,7 @@ function linesOfBracket(button: Element): number {
 }
 
 test.describe('on a phone that lies, and at 400 % zoom', () => {
-  for (const size of [...LYING, ENLARGED]) {
+  for (const size of drawRows([...LYING, ENLARGED], 2)) {
     const { width, height } = size;
     for (const what of ['the lot', 'the page for trying'] as const) {
       test(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
@@ -264,7 +268,7 @@ test.describe('on an upright phone', () => {
 });
 
 test.describe('the dashboard and the gallery in a low window', () => {
-  for (const { width, height } of [...LYING, ENLARGED])
+  for (const { width, height } of drawRows([...LYING, ENLARGED], 1))
     test(`at ${width}×${height} are whole in the window, which scrolls on to the last bar and no further`, async () => {
       await page.setViewportSize({ width, height });
       for (const path of ['/dashboard', '/gallery']) {
