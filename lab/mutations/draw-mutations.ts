@@ -45,7 +45,7 @@ const AREAS = {
     ],
   },
 } as const;
-export type Area = keyof typeof AREAS;
+type Area = keyof typeof AREAS;
 
 export interface Mutation {
   readonly area: Area;

@@ -1,4 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import * as z from 'zod';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
@@ -123,5 +125,25 @@ describe('the payload of a job', () => {
       [MAKE_INVOICE_FILES, NOTIFY_BUYERS].map(({ name }) => all[name].retries > 0),
       [true, true],
     );
+  });
+
+  it('by the clock is listed in docs/operations.md with its time', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const table = page.slice(page.indexOf('| When | Job |'), page.indexOf('**Files without a row.**'));
+    let when = '';
+    const told = table.split('\n').flatMap((row) => {
+      const [, time = '', names = ''] = row.split('|').map((cell) => cell.trim());
+      when = time || when;
+      return [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => [name, when]);
+    });
+    const toTime = (cron: string) => {
+      const [minute = '', hour = ''] = cron.split(' ');
+      if (hour === '*') return minute === '*' ? 'each minute' : 'every ten minutes';
+      return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+    };
+    const byClock = Object.entries(buildJobs(server.app, server.uploads)).flatMap(([name, { cron }]) =>
+      cron ? [[name, toTime(cron)]] : [],
+    );
+    deepEqual(told.sort(), byClock.sort());
   });
 });
