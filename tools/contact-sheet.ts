@@ -15,7 +15,7 @@ import { type Header, readHeader } from '#imaging/read/header.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { runRecipe } from './golden/run-recipe.ts';
 import { shippedPresets } from './golden/shipped-presets.ts';
-import { type Cell, cellOf, writeContactSheet } from './write-contact-sheet.ts';
+import { buildCell, type Cell, writeContactSheet } from './write-contact-sheet.ts';
 
 /**
  * node tools/contact-sheet.ts FOLDER OUT [RECIPE…]: the photos of a folder through the built-in recipes (all, or those named by their
@@ -44,7 +44,7 @@ try {
     folder,
     recipes.some(({ recipe }) => recipe.background.kind !== 'keep'),
   );
-  for (const recipe of recipes) await contactSheetsOf(recipe, photos, { presets, to: out });
+  for (const recipe of recipes) await buildContactSheets(recipe, photos, { presets, to: out });
 } finally {
   await scratch.remove();
 }
@@ -86,7 +86,7 @@ async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
   return photos;
 }
 
-async function contactSheetsOf(
+async function buildContactSheets(
   named: NamedRecipe,
   photos: readonly Photo[],
   { presets, to }: { presets: readonly Preset[]; to: string },
@@ -94,7 +94,7 @@ async function contactSheetsOf(
   const rows: Cell[][] = [];
   const balance = batchBalance(photos.map(({ prepared }) => prepared.analysis));
   for (const photo of photos) {
-    const before = await cellOf(photo.header.source, captionOf(photo));
+    const before = await buildCell(photo.header.source, buildCaption(photo));
     rows.push([before, ...(await made(named, photo, { presets, balance }))]);
   }
   for (let n = 0; n * ROWS < rows.length; n++) {
@@ -123,7 +123,7 @@ async function made(
   );
   return Promise.all(
     files.map(({ path, outputKey, suffix, width, height, bytes, warnings }) =>
-      cellOf(
+      buildCell(
         path,
         [`${outputKey}${suffix} ${width}×${height}`, `${Math.round(bytes / 1000)} kB`, ...warnings].join(
           ' · ',
@@ -133,7 +133,7 @@ async function made(
   );
 }
 
-function captionOf({ name, header, prepared: { analysis }, cutout }: Photo): string {
+function buildCaption({ name, header, prepared: { analysis }, cutout }: Photo): string {
   const { tilt, balance } = analysis;
   return [
     `${name} ${header.width}×${header.height}`,

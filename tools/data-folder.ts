@@ -6,7 +6,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 /** The database of a data folder, for tools: of the running server when there is one, else started for as long as the tool runs. */
 export const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-export async function databaseOf(
+export async function getDatabaseUrl(
   dataDir: string,
   url: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -97,9 +97,9 @@ async function tryOut(name: string, picture: string | undefined): Promise<void> 
     const report = await imaging.checkModel('cutout');
     if (report === null || report.problem !== null) throw new Error(`It does not work: ${report?.problem}`);
     console.log(`${report.name}, licence ${report.licence}, run by ${report.runtime}`);
-    console.log(`a test picture: ${report.milliseconds} ms, ${await peakOf(pid)}`);
+    console.log(`a test picture: ${report.milliseconds} ms, ${await measurePeak(pid)}`);
     if (picture) await cutOut(imaging, resolve(picture));
-    if (picture) console.log(`its process: ${await peakOf(pid)}`);
+    if (picture) console.log(`its process: ${await measurePeak(pid)}`);
   } finally {
     await imaging.close();
   }
@@ -151,7 +151,7 @@ function named(name: string): FetchableModel {
 }
 
 /** Linux knows the most memory that a process has had. */
-async function peakOf(pid: number): Promise<string> {
+async function measurePeak(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
   return kilobytes ? `${gigabytes(Number(kilobytes) * 1024)} of memory at most` : 'memory is not told here';

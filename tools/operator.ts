@@ -4,7 +4,7 @@ import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
 import { directUrl, readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
-import { databaseOf, silent } from './data-folder.ts';
+import { getDatabaseUrl, silent } from './data-folder.ts';
 
 type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
 
@@ -17,7 +17,7 @@ export function newId(prefix: string): string {
 export async function asOperator<T>(work: (app: Deps, url: string) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { DATA_DIR } = config;
-  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
+  const { url, stop } = await getDatabaseUrl(DATA_DIR, directUrl(config));
   const { db, pool, close } = openDatabase(url, silent);
   const notify = async (users: readonly string[]) => {
     await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);

@@ -4,7 +4,7 @@ import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { directUrl, readConfig } from '#server/config.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
-import { databaseOf, silent } from './data-folder.ts';
+import { getDatabaseUrl, silent } from './data-folder.ts';
 
 /**
  * `npm run verify`: checks every invariant of the database and the files, beside a running server or without one.
@@ -14,7 +14,7 @@ import { databaseOf, silent } from './data-folder.ts';
 const HOUR_MS = 3_600_000;
 const config = readConfig();
 const { DATA_DIR } = config;
-const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
+const { url, stop } = await getDatabaseUrl(DATA_DIR, directUrl(config));
 const { db, close } = openDatabase(url, silent);
 const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;

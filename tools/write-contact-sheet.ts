@@ -19,7 +19,7 @@ export interface Cell {
 }
 
 /** A file as it is shown in a cell. */
-export async function cellOf(path: string, caption: string): Promise<Cell> {
+export async function buildCell(path: string, caption: string): Promise<Cell> {
   const header = await readHeader(path);
   const scale = Math.min(1, CELL / Math.max(header.width, header.height));
   return { picture: flattenOnto(await decodePicture(header, sizeAt(header, scale)), GROUND), caption };

@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import { type Answer, ApiClient } from './api-client.ts';
-import { nameOf, SAMPLES } from './photo-files.ts';
+import { getFileName, SAMPLES } from './photo-files.ts';
 import { newPerson, PASSWORD, type Person, until } from './steps.ts';
 
 /** Accounts and batches that journeys find ready: made beside the browser, through the same API. */
@@ -40,7 +40,8 @@ export async function enter({ context }: Person, email: string, password = PASSW
 /** Makes a batch with these photos, ready to start; returns its id. */
 export async function fillBatch(client: ApiClient, name: string, paths: readonly string[]): Promise<string> {
   const { body: batch } = await client.call('POST', '/api/batches', { body: { name } });
-  for (const path of paths) await client.upload(new Uint8Array(await readFile(path)), nameOf(path), batch.id);
+  for (const path of paths)
+    await client.upload(new Uint8Array(await readFile(path)), getFileName(path), batch.id);
   await until(
     async () => Object.values<{ state: string }>((await readBatch(client, batch.id)).photos),
     (photos) => photos.every(({ state }) => state === 'ready' || state === 'duplicate'),

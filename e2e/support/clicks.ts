@@ -91,7 +91,14 @@ async function measured(person: Person, files: FileToPick[]): Promise<Omit<Walke
 }
 
 /** „| 3 photos, phone, local | 4 | 0.4 s | 6.1 s |” */
-export function rowOf({ photos, device, bytesPerSecond, clicks, startableMs, resultsMs }: Walked): string {
+export function formatRow({
+  photos,
+  device,
+  bytesPerSecond,
+  clicks,
+  startableMs,
+  resultsMs,
+}: Walked): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const line = bytesPerSecond === null ? 'local' : `${(bytesPerSecond * 8) / 1_000_000} Mbit/s`;
   return `| ${photos} photos, ${device}, ${line} | ${clicks} | ${seconds(startableMs)} | ${seconds(resultsMs)} |`;

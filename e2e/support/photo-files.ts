@@ -21,7 +21,7 @@ export const TEXT_AS_JPG = {
 };
 export const EMPTY_JPG = { name: 'gol.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
 
-export const nameOf = (file: string | { readonly name: string }): string =>
+export const getFileName = (file: string | { readonly name: string }): string =>
   typeof file === 'string' ? basename(file) : file.name;
 
 export interface Scenes {

@@ -68,13 +68,13 @@ export async function sees(page: Page | Locator, text: string | RegExp): Promise
 }
 
 /** The path, query and hash that the address bar shows. */
-export function urlOf(page: Page): string {
+export function getPath(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 }
 
 /** Returns what a screen reader adds to a field: its hint or its error. */
-export function descriptionOf(field: Locator): Promise<string> {
+export function readDescription(field: Locator): Promise<string> {
   return field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -123,11 +123,11 @@ export async function pickPhotos(person: Person, files: readonly FileToPick[]): 
   const paths = files.filter((file) => typeof file === 'string');
   // A file chooser takes either paths or contents.
   await (await chooser).setFiles(
-    paths.length === files.length ? paths : await Promise.all(files.map(contentOf)),
+    paths.length === files.length ? paths : await Promise.all(files.map(readContent)),
   );
 }
 
-async function contentOf(file: FileToPick): Promise<Exclude<FileToPick, string>> {
+async function readContent(file: FileToPick): Promise<Exclude<FileToPick, string>> {
   if (typeof file !== 'string') return file;
   const mimeType = file.endsWith('.heic') ? 'image/heic' : 'image/jpeg';
   return { name: basename(file), mimeType, buffer: await readFile(file) };
@@ -219,7 +219,7 @@ export function watchProblems({ context }: Person): string[] {
     if (/status of 404/.test(message.text()) && message.location().url === message.page()?.url()) return;
     // The trace looks into pictures that a page made, which its policy forbids; a page that needed it would not go on.
     if (/^Connecting to 'blob:.* "connect-src 'self'"/.test(message.text())) return;
-    problems.push(`${urlOf(message.page() as Page)}: ${message.text()} ${message.location().url}`);
+    problems.push(`${getPath(message.page() as Page)}: ${message.text()} ${message.location().url}`);
   });
   return problems;
 }

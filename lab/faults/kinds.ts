@@ -134,8 +134,8 @@ async function children(parent: number): Promise<Child[]> {
   const all = processes();
   if (all === null) return (await listedByPs()).filter(({ ppid }) => ppid === parent);
   const below = all.filter((process) => process.parent === parent);
-  const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return Promise.all(below.map(async ({ pid }) => ({ pid, command: await commandOf(pid) })));
+  const readCommand = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return Promise.all(below.map(async ({ pid }) => ({ pid, command: await readCommand(pid) })));
 }
 
 async function listedByPs(): Promise<(Child & { ppid: number })[]> {

@@ -56,8 +56,8 @@ export function carSvg(
     at({ px: 0, py: 0, pw: width, ph: height }, paint, 'rx="60"'),
     at({ px: 0, py: 0, pw: width, ph: height }, `url(#p${id})`, 'rx="60"'),
     at({ px: 0, py: y + h * randomBetween(dice, 1.15, 1.5), pw: width, ph: 5 }, '#141414'),
-    lampsOf(dice, width, { y, h }),
-    dice() < 0.35 ? grilleOf(dice, { x, y, w, h }) : '',
+    drawLamps(dice, width, { y, h }),
+    dice() < 0.35 ? drawGrille(dice, { x, y, w, h }) : '',
     dice() < 0.6
       ? at(
           { px: x - 0.1 * w, py: y - 0.25 * h, pw: 1.2 * w, ph: randomBetween(dice, 1.4, 1.9) * h },
@@ -77,13 +77,13 @@ export function carSvg(
           randomBetween(dice, 16, 34),
         )
       : '',
-    hasHolder ? holderOf(dice, { x, y, w, h }) : '',
+    hasHolder ? drawHolder(dice, { x, y, w, h }) : '',
     `<g transform="translate(${x} ${y})">${plate.svg}</g>`,
   ];
   return { svg: parts.join(''), width, height, x, y };
 }
 
-function lampsOf(dice: Dice, width: number, { y, h }: { y: number; h: number }): string {
+function drawLamps(dice: Dice, width: number, { y, h }: { y: number; h: number }): string {
   const [wide, tall] = [randomBetween(dice, 90, 240), randomBetween(dice, 60, 140)];
   const top = y - randomBetween(dice, 0.2, 1.6) * h;
   const fill = pickRandom(dice, ['#9a1014', '#b41a1c', '#dfe6ea', '#c8d0d6']);
@@ -92,7 +92,7 @@ function lampsOf(dice: Dice, width: number, { y, h }: { y: number; h: number }):
   return lamp(30) + lamp(width - 30 - wide);
 }
 
-function grilleOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
+function drawGrille(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
   const top = y - randomBetween(dice, 1.1, 1.5) * h;
   const tall = randomBetween(dice, 0.6, 1) * h;
   const isUpright = dice() < 0.5;
@@ -110,7 +110,7 @@ function badge(dice: Dice, { x, y }: { x: number; y: number }, size: number): st
   return `<text x="${x}" y="${y}" font-size="${size}" font-family="${pickRandom(dice, ['Liberation Sans', 'DejaVu Sans'])}" font-weight="700" letter-spacing="${randomBetween(dice, 0, 10)}" fill="${fill}">${pickRandom(dice, BADGES)}</text>`;
 }
 
-function holderOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
+function drawHolder(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
   const [rim, foot] = [randomBetween(dice, 6, 14), randomBetween(dice, 14, 26)];
   const text = pickRandom(dice, [
     'AUTO CENTER SRL',

@@ -53,7 +53,7 @@ export interface PlateWish {
   readonly twoLines?: boolean;
 }
 
-export function numberOf(dice: Dice, form: string): string {
+export function drawNumber(dice: Dice, form: string): string {
   return form.replace(/[LD]/g, (c) =>
     c === 'L' ? (pickRandom(dice, LETTERS) as string) : String(Math.floor(dice() * 10)),
   );
@@ -70,20 +70,20 @@ export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish):
   const hasBand = country !== 'CH' && dice() < (wish.colours && wish.colours !== 'yellow' ? 0.3 : 0.85);
   const band = hasBand ? randomBetween(dice, 36, 46) : 0;
   const after = ['F', 'I', 'P'].includes(country) && hasBand ? 40 : 0;
-  const lines = numberOf(dice, pickRandom(dice, wish.twoLines ? twoLined : forms) as string).split('|');
+  const lines = drawNumber(dice, pickRandom(dice, wish.twoLines ? twoLined : forms) as string).split('|');
   const font = pickRandom(dice, fonts);
   const tall = height / lines.length;
   const size = (lines.length > 1 ? randomBetween(dice, 0.66, 0.76) : randomBetween(dice, 0.66, 0.76)) * tall;
   const bandTall = lines.length > 1 ? height * 0.5 : height;
   const parts = [
-    plateOf({ width, height }, ground, randomBetween(dice, 2, 10)),
-    hasBand ? bandOf(country, band, bandTall) : '',
+    drawPlate({ width, height }, ground, randomBetween(dice, 2, 10)),
+    hasBand ? drawBand(country, band, bandTall) : '',
     after > 0
       ? `<rect x="${width - after}" width="${after}" height="${height}" fill="${country === 'P' ? '#f2c811' : '#1a4aa0'}"/>`
       : '',
     ...lines.map((line, n) => {
       const from = n === 0 || lines.length === 1 || bandTall === height ? band : 0;
-      return lineOf(line, {
+      return drawLine(line, {
         from: from + 10,
         middle: (n + 0.5) * tall,
         room: width - from - after - 20,
@@ -116,10 +116,10 @@ export function joined(size: Size, parts: readonly (string | Line)[]): Drawn {
   };
 }
 
-export const plateOf = ({ width, height }: { width: number; height: number }, ground: string, round = 6) =>
+export const drawPlate = ({ width, height }: { width: number; height: number }, ground: string, round = 6) =>
   `<rect width="${width}" height="${height}" rx="${round}" fill="${ground}"/>`;
 
-export function bandOf(country: string, width: number, height: number): string {
+export function drawBand(country: string, width: number, height: number): string {
   const stars = Array.from({ length: 12 }, (_, n) => {
     const angle = (n * Math.PI) / 6;
     return `<circle cx="${width / 2 + 12 * Math.sin(angle)}" cy="${26 - 12 * Math.cos(angle)}" r="2.4" fill="#ffd21a"/>`;
@@ -143,7 +143,7 @@ interface LineWish {
 }
 
 /** Characters stand as far apart as the line has room, capitals `size` tall. */
-export function lineOf(line: string, { from, middle, room, size, font, ink, weight }: LineWish): Line {
+export function drawLine(line: string, { from, middle, room, size, font, ink, weight }: LineWish): Line {
   const advance = (c: string) => (c === ' ' ? 0.35 : c === '-' ? 0.45 : c === 'o' || c === 's' ? 0.5 : 0.68);
   const total = [...line].reduce((sum, c) => sum + advance(c), 0);
   const step = Math.min(size, room / total);

@@ -1,6 +1,6 @@
 /** Plates that are made otherwise than in Europe, or bear letters alone: other grounds, other shares of the plate, other texts on it. */
 import { type Dice, pickRandom, randomBetween } from '#imaging/fixtures/scenery.ts';
-import { bandOf, type Drawn, joined, lineOf, numberOf, plateOf } from './plate-svg.ts';
+import { type Drawn, drawBand, drawLine, drawNumber, drawPlate, joined } from './plate-svg.ts';
 
 export const ABROAD = ['mercosul', 'grey', 'abroad', 'letters only', 'name'] as const;
 export type Abroad = (typeof ABROAD)[number];
@@ -19,7 +19,7 @@ export function plateAbroad(dice: Dice, fonts: readonly string[], kind: Abroad):
   return KINDS[kind](dice, pickRandom(dice, fonts));
 }
 
-const rimOf = ({ width, height }: { width: number; height: number }, ink: string, dice: Dice) =>
+const drawRim = ({ width, height }: { width: number; height: number }, ink: string, dice: Dice) =>
   `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" rx="8" fill="none" stroke="${ink}" stroke-width="${randomBetween(dice, 2, 5)}"/>`;
 const small = (
   text: string,
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
     ] as const);
     const [width, height, top] = [400, 130, randomBetween(dice, 26, 32)];
     const ink = pickRandom(dice, INKS);
-    const number = lineOf(numberOf(dice, form), {
+    const number = drawLine(drawNumber(dice, form), {
       from: 14,
       middle: top + (height - top) / 2,
       room: width - 28,
@@ -50,10 +50,10 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pickRandom(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf({ width, height }, '#f1f2ee'),
+      drawPlate({ width, height }, '#f1f2ee'),
       `<rect width="${width}" height="${top}" rx="6" fill="#1c3f94"/>`,
       small(country, { x: width / 2, y: top * 0.78 }, { size: top * 0.72, fill: '#fff' }),
-      dice() < 0.6 ? rimOf({ width, height }, ink, dice) : '',
+      dice() < 0.6 ? drawRim({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       ['#8f9294', '#111'],
       ['#a8181e', '#f0eeec'],
     ] as const);
-    const number = lineOf(numberOf(dice, pickRandom(dice, ['LLL-DDDD', 'LLL DDDD'])), {
+    const number = drawLine(drawNumber(dice, pickRandom(dice, ['LLL-DDDD', 'LLL DDDD'])), {
       from: 14,
       middle: 82,
       room: width - 28,
@@ -76,9 +76,9 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pickRandom(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf({ width, height }, ground),
+      drawPlate({ width, height }, ground),
       small(pickRandom(dice, CITIES), { x: width / 2, y: 34 }, { size: 24, fill: ink }),
-      dice() < 0.6 ? rimOf({ width, height }, ink, dice) : '',
+      dice() < 0.6 ? drawRim({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
     const form = isLong
       ? pickRandom(dice, ['L DDD LL', 'DDD LLL DD', 'LL DDDD'])
       : pickRandom(dice, ['LLL DDDD', 'DLLLDDD', 'LLL-DDD', 'DDDD LL', 'LLDDDDD']);
-    const number = lineOf(numberOf(dice, form), {
+    const number = drawLine(drawNumber(dice, form), {
       from: isLong ? 20 : 12,
       middle: height * (isLong ? 0.5 : randomBetween(dice, 0.5, 0.56)),
       room: width - (isLong ? 140 : 24),
@@ -120,9 +120,9 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
           ? small('www.state.gov', { x: width / 2, y: height - 10 }, { size: 14, fill: ink })
           : '');
     return joined({ width, height }, [
-      plateOf({ width, height }, ground),
+      drawPlate({ width, height }, ground),
       others,
-      dice() < 0.5 ? rimOf({ width, height }, ink, dice) : '',
+      dice() < 0.5 ? drawRim({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -135,8 +135,8 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       ['#f1f2ee', '#161616'],
       ['#f0c020', '#151515'],
     ] as const);
-    const number = lineOf(
-      numberOf(dice, pickRandom(dice, ['LLLLL', 'LLLLLL', 'LL LLLL', 'L LLLLL', 'LLL LLL'])),
+    const number = drawLine(
+      drawNumber(dice, pickRandom(dice, ['LLLLL', 'LLLLLL', 'LL LLLL', 'L LLLLL', 'LLL LLL'])),
       {
         from: band + 10,
         middle: height / 2,
@@ -148,8 +148,8 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       },
     );
     return joined({ width, height }, [
-      plateOf({ width, height }, ground),
-      band > 0 ? bandOf(pickRandom(dice, ['S', 'GB', 'L', 'FIN', 'LV']), band, height) : '',
+      drawPlate({ width, height }, ground),
+      band > 0 ? drawBand(pickRandom(dice, ['S', 'GB', 'L', 'FIN', 'LV']), band, height) : '',
       dice() < 0.6
         ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${randomBetween(dice, 1.5, 4)}"/>`
         : '',
@@ -167,7 +167,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       ['#eceff4', '#1a2a6a'],
     ] as const);
     const word = pickRandom(dice, isAmerican ? NAMES.filter(({ length }) => length < 8) : NAMES);
-    const number = lineOf(word, {
+    const number = drawLine(word, {
       from: band + 10,
       middle: height * (isAmerican ? 0.54 : 0.5),
       room: width - band - 20,
@@ -177,10 +177,10 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pickRandom(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf({ width, height }, ground),
-      band > 0 ? bandOf(pickRandom(dice, ['DK', 'DK', 'S', 'L', 'FIN']), band, height) : '',
+      drawPlate({ width, height }, ground),
+      band > 0 ? drawBand(pickRandom(dice, ['DK', 'DK', 'S', 'L', 'FIN']), band, height) : '',
       isAmerican ? small(pickRandom(dice, STATES), { x: width / 2, y: 28 }, { size: 24, fill: ink }) : '',
-      dice() < 0.6 ? rimOf({ width, height }, dice() < 0.4 ? '#a8181e' : ink, dice) : '',
+      dice() < 0.6 ? drawRim({ width, height }, dice() < 0.4 ? '#a8181e' : ink, dice) : '',
       number,
     ]);
   },

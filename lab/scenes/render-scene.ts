@@ -66,13 +66,13 @@ async function finishPhoto(
   if (options.format === 'png') return picture.png({ compressionLevel: 3 }).toBuffer();
   const turned = options.orientation === 6 ? picture.rotate(270) : picture;
   return turned
-    .withExif(exifOf(options))
+    .withExif(buildExif(options))
     .withMetadata({ orientation: options.orientation ?? 1 })
     .jpeg({ quality: 90 })
     .toBuffer();
 }
 
-function exifOf({
+function buildExif({
   takenAt = '2026:11:18 17:42:10',
   gps = false,
 }: Pick<SceneOptions, 'takenAt' | 'gps'>): Exif {

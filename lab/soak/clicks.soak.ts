@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowOf, WAYS, walk } from '../../e2e/support/clicks.ts';
+import { formatRow, WAYS, walk } from '../../e2e/support/clicks.ts';
 import { launchBrowser } from '../../e2e/support/find-browser.ts';
 import { startApp } from '../../e2e/support/start-app.ts';
 
@@ -11,7 +11,7 @@ test('from the dashboard to the ZIP of 3, 8 and 30 photos it takes four presses,
     console.log('| way | clicks | start can be pressed | results |\n|---|---|---|---|');
     for (const way of WAYS) {
       const walked = await walk(browser, app, way);
-      console.log(rowOf(walked));
+      console.log(formatRow(walked));
       equal(walked.clicks, 4);
     }
   } finally {

@@ -54,7 +54,7 @@ describe('downloads of a gigabyte out of a bucket', () => {
     const { bytes, growth, copies } = await watched(async () => {
       const zip = await owner.fetch(`/api/batches/${batchId}/zip`);
       equal(zip.status, 200);
-      return sizeOf(zip);
+      return computeSize(zip);
     }, copiesOnDisk);
     ok(bytes > 3 * FILE_BYTES, `${bytes}`);
     equal(copies, before);
@@ -83,7 +83,7 @@ describe('downloads of a gigabyte out of a bucket', () => {
     const from = 700 * MB;
     const rest = await owner.fetch(path, { headers: { range: `bytes=${from}-` } });
     equal(rest.status, 206);
-    equal(await hashOf(rest), await hashOf(whole, from));
+    equal(await computeHash(rest), await computeHash(whole, from));
   });
 });
 
@@ -94,13 +94,13 @@ function* noise(bytes: number) {
   for (let sent = 0; sent < bytes; sent += MB) yield chunk;
 }
 
-async function sizeOf(reply: Response): Promise<number> {
+async function computeSize(reply: Response): Promise<number> {
   let bytes = 0;
   for await (const chunk of reply.body ?? []) bytes += chunk.length;
   return bytes;
 }
 
-async function hashOf(reply: Response, from = 0): Promise<string> {
+async function computeHash(reply: Response, from = 0): Promise<string> {
   const hash = createHash('sha256');
   let passed = 0;
   for await (const chunk of reply.body ?? []) {

@@ -27,7 +27,7 @@ export function startEnclosed(
     ...['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child'],
     ...[`--mount-proc=${tree}/proc`, 'sh', '-c', mounts, tree, data, program, ...args],
   ];
-  const output = openSync(outputOf(data, program), 'a');
+  const output = openSync(readOutput(data, program), 'a');
   const child = spawn('setpriv', enclose, {
     stdio: ['ignore', output, output],
     env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', HOME: '/root' },
@@ -45,7 +45,7 @@ export async function runEnclosed(enclosure: Enclosure, command: readonly string
 
 /** The end of what a program said. */
 export function said({ data }: Enclosure, program: string): string {
-  return readFileSync(outputOf(data, program), 'utf8').trim().split('\n').slice(-12).join('\n');
+  return readFileSync(readOutput(data, program), 'utf8').trim().split('\n').slice(-12).join('\n');
 }
 
 /** Ends programs as a power cut does; resolves when they are gone. */
@@ -64,6 +64,6 @@ function killInside(child: ChildProcess): void {
   process.kill(Number.isNaN(inside) ? pid : inside, 'SIGKILL');
 }
 
-function outputOf(data: string, program: string): string {
+function readOutput(data: string, program: string): string {
   return join(data, `${program}.out`);
 }

@@ -10,7 +10,7 @@ import { copyProduct } from './product-copy.ts';
 import { NEW, OLD } from './rolled-versions.ts';
 
 /** Orders in which five processes are replaced: letters are web processes and workers, capitals those that come back in the old version. */
-const ORDERS = [...ordersOf('wwwkk'), 'wkWwKkwwk'];
+const ORDERS = [...listOrders('wwwkk'), 'wkWwKkwwk'];
 
 describe('three web processes and two workers, replaced one after the other under traffic, an upload and a lot', () => {
   let folder: TemporaryFolder;
@@ -83,9 +83,9 @@ describe('three web processes and two workers, replaced one after the other unde
 });
 
 /** Returns all orders of some letters, each once. */
-function ordersOf(letters: string): string[] {
+function listOrders(letters: string): string[] {
   if (letters === '') return [''];
   return [...new Set(letters)].flatMap((first) =>
-    ordersOf(letters.replace(first, '')).map((rest) => first + rest),
+    listOrders(letters.replace(first, '')).map((rest) => first + rest),
   );
 }

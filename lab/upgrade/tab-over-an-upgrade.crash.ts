@@ -46,13 +46,13 @@ test('a tab of the old version works on through an upgrade, opens parts that it 
   const goTo = (name: string) => press(person, page.getByRole('navigation').getByRole('link', { name }));
 
   await page.goto('/dashboard');
-  deepEqual(await versionsOf(page), ['v1']);
+  deepEqual(await listVersions(page), ['v1']);
   await replace('web');
   await goTo('Prețuri');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const another = await context.newPage();
   await another.goto('/gallery');
-  deepEqual(await versionsOf(another), ['v1'], 'as long as an old web process lives');
+  deepEqual(await listVersions(another), ['v1'], 'as long as an old web process lives');
 
   await replace('worker');
   await goTo('Panou');
@@ -70,12 +70,12 @@ test('a tab of the old version works on through an upgrade, opens parts that it 
     async () => (await readBatch(client, batchId)).recipe.crop,
     (crop) => crop === '1:1',
   );
-  deepEqual(await versionsOf(page), ['v1']);
+  deepEqual(await listVersions(page), ['v1']);
   deepEqual(loads.length, 1, 'the tab was never loaded anew');
 
   await becomes(async () => {
     await another.reload();
-    return versionsOf(another);
+    return listVersions(another);
   }, ['v2']);
   deepEqual(problems, []);
   ok(program.exitCode === null);
@@ -96,7 +96,7 @@ function refusals(context: BrowserContext): string[] {
 }
 
 /** Of which versions the scripts are that a page has fetched. */
-async function versionsOf(page: Page): Promise<string[]> {
+async function listVersions(page: Page): Promise<string[]> {
   const names = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );

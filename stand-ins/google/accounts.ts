@@ -22,7 +22,7 @@ export interface Described {
 /** The same description is the same account, also after a restart. */
 export function describe({ email, name, verified, hd, sub }: Described): Account {
   return {
-    sub: sub || numberOf(email.toLowerCase()),
+    sub: sub || computeNumber(email.toLowerCase()),
     email,
     email_verified: verified,
     ...(hd ? { hd } : {}),
@@ -30,7 +30,7 @@ export function describe({ email, name, verified, hd, sub }: Described): Account
   };
 }
 
-function numberOf(text: string): string {
+function computeNumber(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return `1${BigInt(`0x${hex}`).toString().padStart(20, '0')}`;
 }

@@ -93,7 +93,7 @@ export function judge({ number, expiry, cvv }: CardForm, now: Date): TestCard {
   return card;
 }
 
-export const maskOf = (number: string): string => {
+export const maskNumber = (number: string): string => {
   const digits = number.replace(/\D/g, '');
   return `${digits.slice(0, 1)}****${digits.slice(-4)}`;
 };

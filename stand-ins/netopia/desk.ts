@@ -1,4 +1,4 @@
-import { type CardOutcome, maskOf } from './cards.ts';
+import { type CardOutcome, maskNumber } from './cards.ts';
 import type { Faults } from './faults.ts';
 import type { Notifier } from './notifier.ts';
 import type { Order, Orders } from './orders.ts';
@@ -26,7 +26,7 @@ export async function settle(
   order.message = `[TEST P] ${outcome.message}`;
   order.sentence = outcome.sentence;
   order.operationDate = new Date().toISOString();
-  if (number) order.panMasked = maskOf(number);
+  if (number) order.panMasked = maskNumber(number);
   desk.orders.save();
   await desk.notifier.announce(order, desk.faults);
 }

@@ -125,7 +125,7 @@ async function answerApi(
   if (request.method !== 'POST')
     return send(response, { status: 405, body: { code: '405', message: 'Method not allowed' } });
   desk.calls[path] = (desk.calls[path] ?? 0) + 1;
-  const fault = faultOf(desk, path);
+  const fault = findFault(desk, path);
   if (fault === '429') return send(response, { status: 429, body: { code: '429', message: 'Too many' } });
   if (fault.startsWith('500'))
     return send(response, { status: 500, body: { code: '500', message: 'Internal error' } });
@@ -142,7 +142,7 @@ async function answerApi(
   if (fault !== 'timeout') send(response, result);
 }
 
-function faultOf(desk: Desk, path: string): string {
+function findFault(desk: Desk, path: string): string {
   if (path === '/payment/card/start') return desk.faults.start;
   if (path === '/operation/credit') return desk.faults.credit;
   if (path !== '/operation/status') return 'none';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Asked } from './objects.ts';
-import { etagOf, receive } from './store.ts';
+import { computeEtag, receive } from './store.ts';
 import { escaped, S3Error, sendXml, unescaped } from './xml.ts';
 
 /** Uploads in parts: a folder each, with its key in „key” and its parts by number. */
@@ -24,7 +24,7 @@ export function isMultipart({ searchParams }: URL): boolean {
 export async function answerMultipart(asked: Asked): Promise<void> {
   const { request, url } = asked;
   if (url.searchParams.has('uploads')) return request.method === 'POST' ? create(asked) : listUploads(asked);
-  const folder = await folderOf(asked);
+  const folder = await getFolder(asked);
   switch (request.method) {
     case 'PUT':
       return uploadPart(asked, folder);
@@ -48,7 +48,7 @@ async function create({ response, bucket, key }: Asked): Promise<void> {
   sendXml(response, 'InitiateMultipartUploadResult', `<Key>${escaped(key)}</Key><UploadId>${id}</UploadId>`);
 }
 
-async function folderOf({ request, url, bucket, key }: Asked): Promise<string> {
+async function getFolder({ request, url, bucket, key }: Asked): Promise<string> {
   const id = url.searchParams.get('uploadId') ?? '';
   const folder = join(bucket.uploads, id);
   const of = /^[0-9a-f-]{36}$/.test(id)
@@ -71,7 +71,7 @@ async function partsIn(folder: string): Promise<Part[]> {
   const parts = await Promise.all(
     names.map(async (name) => {
       const found = await stat(join(folder, name));
-      return { number: Number(name), bytes: found.size, etag: etagOf(found), modifiedAt: found.mtime };
+      return { number: Number(name), bytes: found.size, etag: computeEtag(found), modifiedAt: found.mtime };
     }),
   );
   return parts.sort((a, b) => a.number - b.number);
@@ -128,7 +128,7 @@ async function complete({ request, response, bucket, key }: Asked, folder: strin
       createReadStream(join(folder, String(number))),
       createWriteStream(temporary, { flags: 'a' }),
     );
-  await rename(temporary, bucket.pathOf(key));
+  await rename(temporary, bucket.getObjectPath(key));
   await rm(folder, { recursive: true, force: true });
   const made = await bucket.find(key);
   sendXml(

@@ -34,7 +34,7 @@ export async function answerObjects(asked: Asked): Promise<void> {
 }
 
 async function put({ request, response, bucket, key }: Asked): Promise<void> {
-  const etag = await receive(request, bucket.pathOf(key), bucket.temporaryPath());
+  const etag = await receive(request, bucket.getObjectPath(key), bucket.temporaryPath());
   await bucket.note(key, request.headers);
   response.writeHead(200, { etag, 'content-length': 0 }).end();
 }
@@ -46,8 +46,8 @@ async function copy({ request, response, bucket, key }: Asked): Promise<void> {
   const source = await bucket.find(path.join('/'));
   if (source === null) throw new S3Error(404, 'NoSuchKey');
   const temporary = bucket.temporaryPath();
-  await copyFile(bucket.pathOf(source.key), temporary);
-  await rename(temporary, bucket.pathOf(key));
+  await copyFile(bucket.getObjectPath(source.key), temporary);
+  await rename(temporary, bucket.getObjectPath(key));
   const made = (await bucket.find(key)) as StoredObject;
   sendXml(
     response,
@@ -69,11 +69,11 @@ async function read({ request, response, bucket, key }: Asked): Promise<void> {
     'last-modified': modifiedAt.toUTCString(),
     'content-length': end - start + 1,
     'accept-ranges': 'bytes',
-    ...(await bucket.notesOf(key)),
+    ...(await bucket.readNotes(key)),
     ...(first !== undefined && { 'content-range': `bytes ${start}-${end}/${bytes}` }),
   });
   if (request.method === 'HEAD' || bytes === 0) return void response.end();
-  await pipeline(createReadStream(bucket.pathOf(key), { start, end }), response);
+  await pipeline(createReadStream(bucket.getObjectPath(key), { start, end }), response);
 }
 
 /** ListObjectsV2. */

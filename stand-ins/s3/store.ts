@@ -34,7 +34,7 @@ export class Bucket {
     return this;
   }
 
-  pathOf(key: string): string {
+  getObjectPath(key: string): string {
     return join(this.#folder, encodeURIComponent(key));
   }
 
@@ -43,12 +43,12 @@ export class Bucket {
   }
 
   async find(key: string): Promise<StoredObject | null> {
-    const found = await stat(this.pathOf(key)).catch(() => null);
-    return found && { key, bytes: found.size, modifiedAt: found.mtime, etag: etagOf(found) };
+    const found = await stat(this.getObjectPath(key)).catch(() => null);
+    return found && { key, bytes: found.size, modifiedAt: found.mtime, etag: computeEtag(found) };
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    await rm(this.getObjectPath(key), { force: true });
     await rm(join(this.#metadata, encodeURIComponent(key)), { force: true });
   }
 
@@ -60,7 +60,7 @@ export class Bucket {
     else await writeFile(path, JSON.stringify(Object.fromEntries(own)));
   }
 
-  async notesOf(key: string): Promise<Record<string, string>> {
+  async readNotes(key: string): Promise<Record<string, string>> {
     const text = await readFile(join(this.#metadata, encodeURIComponent(key)), 'utf8').catch(() => '{}');
     return JSON.parse(text) as Record<string, string>;
   }
@@ -114,13 +114,13 @@ export async function receive(request: IncomingMessage, path: string, temporary:
     const digest = sum.digest();
     if (md5 !== undefined && digest.toString('base64') !== md5) throw new S3Error(400, 'BadDigest');
     await rename(temporary, path);
-    return etagOf(await stat(path));
+    return computeEtag(await stat(path));
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
 /** Another one for other bytes; of real stores it is not always a hash of them either. */
-export function etagOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
+export function computeEtag({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
   return `"${createHash('md5').update(`${size} ${mtimeMs}`).digest('hex')}"`;
 }

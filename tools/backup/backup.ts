@@ -5,13 +5,13 @@ import { openFiles } from '#server/adapters/files/open.ts';
 import { type Config, directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { syncPath } from '#server/sync-path.ts';
-import { databaseOf } from '../data-folder.ts';
+import { getDatabaseUrl } from '../data-folder.ts';
 import { asTool } from '../tool.ts';
 import { damages } from './check.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
 import { copyDurably, makeFolder, writeDurably } from './durable.ts';
 import { type Backup, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
-import { sumOf, sumOfFile } from './sums.ts';
+import { computeSum, sumOfFile } from './sums.ts';
 
 /**
  * `npm run backup -- FOLDER`: a new folder in FOLDER with the database of one moment, every stored file and the secret, beside a
@@ -34,7 +34,7 @@ async function backUp(folder: string): Promise<void> {
   const at = new Date().toISOString();
   const name = `fotolot-${at.replaceAll(/[:.]/g, '-')}`;
   const unfinished = join(folder, `.${name}`);
-  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
+  const { url, stop } = await getDatabaseUrl(DATA_DIR, directUrl(config));
   const stored = await openFiles(config, { isTool: true });
   try {
     await makeFolder(unfinished);
@@ -75,7 +75,7 @@ async function backUp(folder: string): Promise<void> {
 async function copySecret({ DATA_DIR, SECRET_KEY }: Config, to: string): Promise<string> {
   if (SECRET_KEY) {
     await writeDurably(join(to, SECRET), SECRET_KEY);
-    return sumOf(SECRET_KEY);
+    return computeSum(SECRET_KEY);
   }
   return copyDurably(join(DATA_DIR, 'secret'), join(to, SECRET)).catch((cause) => {
     throw new Error(`The secret of the data folder cannot be read: ${join(DATA_DIR, 'secret')}.`, { cause });

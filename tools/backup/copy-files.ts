@@ -68,7 +68,7 @@ async function takeFile(
       }
     } else taken.rotten.add(path);
   }
-  const sum = await copyOf(files, file, target).catch((error: NodeJS.ErrnoException) => {
+  const sum = await copyFile(files, file, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'photos/file-missing') return null;
     throw error;
   });
@@ -77,7 +77,7 @@ async function takeFile(
   taken.sums.set(path, sum);
 }
 
-async function copyOf(files: Files, { key, modifiedAt }: ListedFile, target: string): Promise<string> {
+async function copyFile(files: Files, { key, modifiedAt }: ListedFile, target: string): Promise<string> {
   await using source = await files.borrow(key);
   return copyDurably(source.path, target, { modifiedAt });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dump } from '#server/adapters/database/dump.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { syncTree, writeDurably } from './durable.ts';
-import { formatSums, parseSums, type Sums, sumOf, sumOfFile } from './sums.ts';
+import { computeSum, formatSums, parseSums, type Sums, sumOfFile } from './sums.ts';
 
 /** Files of a finished backup. `SEAL` is written last: a folder without it is no backup. */
 export const MANIFEST = 'backup.json';
@@ -51,11 +51,11 @@ export async function openBackup(folder: string): Promise<Backup> {
   };
   const seal = parseSums((await read(SEAL)).toString());
   const listed = await read(SUMS);
-  if (seal?.get(SUMS) !== sumOf(listed))
+  if (seal?.get(SUMS) !== computeSum(listed))
     throw new Refusal(`${join(folder, SUMS)} or ${SEAL} has changed since the backup was made.`);
   const sums = parseSums(listed.toString());
   const text = await read(MANIFEST);
-  if (sums?.get(MANIFEST) !== sumOf(text))
+  if (sums?.get(MANIFEST) !== computeSum(text))
     throw new Refusal(`${join(folder, MANIFEST)} has changed since the backup was made.`);
   const manifest: Manifest = JSON.parse(text.toString());
   if (manifest.version !== 2)
@@ -71,10 +71,10 @@ export async function sealBackup(
 ): Promise<void> {
   const text = JSON.stringify(manifest, null, 2);
   await writeDurably(join(folder, MANIFEST), text);
-  const listed = formatSums(sums.set(MANIFEST, sumOf(Buffer.from(text))));
+  const listed = formatSums(sums.set(MANIFEST, computeSum(Buffer.from(text))));
   await writeDurably(join(folder, SUMS), listed);
   await syncTree(folder);
-  await writeDurably(join(folder, SEAL), formatSums(new Map([[SUMS, sumOf(Buffer.from(listed))]])));
+  await writeDurably(join(folder, SEAL), formatSums(new Map([[SUMS, computeSum(Buffer.from(listed))]])));
   await syncPath(folder);
 }
 

@@ -19,7 +19,7 @@ import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { RESTORE_UNDER_WAY } from '#server/start-errors.ts';
 import { syncPath } from '#server/sync-path.ts';
-import { databaseOf, silent } from '../data-folder.ts';
+import { getDatabaseUrl, silent } from '../data-folder.ts';
 import { newId } from '../operator.ts';
 import { asTool } from '../tool.ts';
 import { hasChanged, misplaced } from './check.ts';
@@ -156,7 +156,7 @@ async function copyProven(backup: Backup, path: string, to: string): Promise<voi
 async function restoreRows(backup: Backup, config: Config, stored: Files): Promise<void> {
   const { dump, at, files } = backup.manifest;
   const { DATA_DIR } = config;
-  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
+  const { url, stop } = await getDatabaseUrl(DATA_DIR, directUrl(config));
   const { db, pool, close } = openDatabase(url, silent);
   try {
     const { rows } = await pool.query('select 1 from pg_tables where schemaname = current_schema() limit 1');

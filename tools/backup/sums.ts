@@ -26,7 +26,7 @@ export function parseSums(text: string): Sums | null {
   return sums;
 }
 
-export function sumOf(bytes: Uint8Array): string {
+export function computeSum(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

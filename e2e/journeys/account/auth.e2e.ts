@@ -8,16 +8,16 @@ import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
-  descriptionOf,
   fillAccount,
+  getPath,
   newPerson,
   PASSWORD,
   type Person,
   press,
+  readDescription,
   sees,
   signIn,
   signOut,
-  urlOf,
 } from '../../support/steps.ts';
 
 /** The page of signing in and registering. */
@@ -84,7 +84,7 @@ test.describe('the first visit', () => {
   test('shows on a phone the promise and the wipe before the way in, and an account as large as that', async () => {
     const phone = await newPerson(browser, app.url, { device: 'phone' });
     await phone.page.goto('/login');
-    const bottomOf = async (target: Locator) => {
+    const getBottom = async (target: Locator) => {
       const { y = 0, height = 0 } = (await target.boundingBox()) ?? {};
       return y + height;
     };
@@ -93,7 +93,7 @@ test.describe('the first visit', () => {
     const account = phone.page.getByRole('link', { name: 'Sunt nou – fă-ți cont' });
     const into = phone.page.getByRole('button', { name: 'Intră în cont', exact: true });
     await promise.waitFor();
-    for (const first of [promise, wipe, account]) ok((await bottomOf(first)) <= 740);
+    for (const first of [promise, wipe, account]) ok((await getBottom(first)) <= 740);
     const [asLarge, own] = [await account.boundingBox(), await into.boundingBox()];
     deepEqual([asLarge?.width, asLarge?.height], [own?.width, own?.height]);
     await phone.page.getByRole('tab', { name: 'Am cont', selected: true }).waitFor();
@@ -210,8 +210,8 @@ test.describe('registering', () => {
     await email.fill('ana');
     await password().fill('scurt');
     await page.getByRole('button', { name: 'Creează cont' }).click();
-    await becomes(() => descriptionOf(email), 'Adresa de email nu este scrisă corect.');
-    await becomes(() => descriptionOf(password()), 'Parola trebuie să aibă cel puțin 10 caractere.');
+    await becomes(() => readDescription(email), 'Adresa de email nu este scrisă corect.');
+    await becomes(() => readDescription(password()), 'Parola trebuie să aibă cel puțin 10 caractere.');
     for (const field of [email, password()]) equal(await field.getAttribute('aria-invalid'), 'true');
     equal(await email.evaluate((input) => input === document.activeElement), true);
   });
@@ -223,7 +223,7 @@ test.describe('signing in that fails', () => {
     await page.goto('/login');
     for (const email of [USER, 'nimeni@fotolot.example']) {
       await signIn(person, email, 'nu asta era parola');
-      await becomes(() => descriptionOf(password()), 'Email sau parolă incorecte');
+      await becomes(() => readDescription(password()), 'Email sau parolă incorecte');
       equal(await password().evaluate((input) => input === document.activeElement), true);
       await page.reload();
     }
@@ -245,7 +245,7 @@ test.describe('signing in that fails', () => {
     await page.goto('/login');
     await signIn(person, USER);
     await sees(page.getByRole('alert'), 'Prea multe încercări. Încearcă din nou mai târziu');
-    equal(urlOf(page).startsWith('/login'), true);
+    equal(getPath(page).startsWith('/login'), true);
   });
 
   test('says the own message of any other error, else that it is unknown', async () => {

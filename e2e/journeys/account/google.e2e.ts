@@ -4,7 +4,7 @@ import { ApiClient } from '../../support/api-client.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { newPerson, PASSWORD, type Person, sees, urlOf, watchProblems } from '../../support/steps.ts';
+import { getPath, newPerson, PASSWORD, type Person, sees, watchProblems } from '../../support/steps.ts';
 
 /** Its address is one of the stand-in's accounts, verified, and not one whose mailbox Google runs. */
 const MARIA = { ADMIN_EMAIL: 'maria@posta.example', ADMIN_PASSWORD: 'parola Mariei de aici' };
@@ -84,7 +84,7 @@ test.describe('Google in a popup', () => {
   test('falls back to the redirect when it is closed', async () => {
     const { context, page } = await visit(LOGIN);
     const popup = await openPopup(page);
-    equal(urlOf(page), LOGIN);
+    equal(getPath(page), LOGIN);
     await popup.close();
     await seesChooser(page);
     await account(page, 'Ana Pop').click();
@@ -172,7 +172,7 @@ test.describe('an address that has an account already', () => {
     await googleButton(page).click();
     await account(page, 'Dan').click();
     await page.getByRole('heading', { name: 'Confirmă adresa.' }).waitFor();
-    match(urlOf(page), /google=verify/);
+    match(getPath(page), /google=verify/);
     await looks(page);
     await page.getByRole('link', { name: 'Înapoi la intrarea în cont' }).click();
     await googleButton(page).waitFor();

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { closeWindows, test } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { newPerson, press, sees, urlOf, watchProblems } from '../../support/steps.ts';
+import { getPath, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
 
 /** The plain documents, as a visitor without an account finds them. */
 let app: RunningApp;
@@ -75,7 +75,7 @@ test.describe('terms, privacy and the other documents', () => {
         }
         found.push(...(await sidewaysScrollers(page)));
       }
-      equal(urlOf(page), path);
+      equal(getPath(page), path);
     }
     deepEqual(found, []);
     deepEqual(problems, []);

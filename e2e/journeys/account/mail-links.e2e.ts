@@ -8,13 +8,13 @@ import { accessibilityFindings, findingsInTheme } from '../../support/page-check
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
-  descriptionOf,
+  getPath,
   newPerson,
   PASSWORD,
   type Person,
+  readDescription,
   sees,
   signIn,
-  urlOf,
 } from '../../support/steps.ts';
 
 /** Links in mails: a forgotten password, an address confirmed; with the mails that the server really sends. */
@@ -52,7 +52,7 @@ async function openLink({ page }: Person, link: string): Promise<string[]> {
   return said;
 }
 
-const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
+const getLinkToken = (link: string) => new URL(link).hash.replace('#token=', '');
 const register = (email: string) =>
   client.call('POST', '/api/auth/register', { body: { email, password: PASSWORD, displayName: 'Ana' } });
 
@@ -83,7 +83,7 @@ test.describe('a forgotten password', () => {
     await page.getByRole('heading', { level: 1, name: 'Ai uitat parola?' }).waitFor();
     const send = page.getByRole('button', { name: /^Trimite/ });
     await send.click();
-    await becomes(() => descriptionOf(page.getByLabel('Email')), 'Scrie adresa de email.');
+    await becomes(() => readDescription(page.getByLabel('Email')), 'Scrie adresa de email.');
     for (const written of ['nimeni@fotolot.example', email]) {
       await page.getByLabel('Email').fill(written);
       await send.click();
@@ -91,7 +91,7 @@ test.describe('a forgotten password', () => {
     }
     await page.getByRole('link', { name: 'Înapoi la intrarea în cont' }).click();
     await page.getByRole('heading', { level: 1, name: 'Intră în cont.' }).waitFor();
-    equal(urlOf(page), '/login?redirect=%2Fupload');
+    equal(getPath(page), '/login?redirect=%2Fupload');
   });
 
   test('the link opens a form whose token is neither in the address, nor in a referrer, nor asked for again', async () => {
@@ -99,9 +99,9 @@ test.describe('a forgotten password', () => {
     const { page } = person;
     const said = await openLink(person, link);
     await page.getByRole('heading', { level: 1, name: 'Alege o parolă nouă.' }).waitFor();
-    equal(urlOf(page), '/login?mode=resetPassword');
+    equal(getPath(page), '/login?mode=resetPassword');
     equal(
-      said.some((text) => text.includes(tokenOf(link))),
+      said.some((text) => text.includes(getLinkToken(link))),
       false,
     );
     await sees(page, /^Între 10 și 128 de caractere/);
@@ -116,11 +116,11 @@ test.describe('a forgotten password', () => {
     const change = page.getByRole('button', { name: 'Schimbă parola' });
     await field.fill('parola1234');
     await change.click();
-    await becomes(() => descriptionOf(field), 'Parola aceasta e printre cele mai ghicite. Alege alta.');
+    await becomes(() => readDescription(field), 'Parola aceasta e printre cele mai ghicite. Alege alta.');
     await field.fill(NEW_PASSWORD);
     await change.click();
     await sees(page.getByRole('status'), /^Parola a fost schimbată/);
-    equal(urlOf(page), '/login');
+    equal(getPath(page), '/login');
     await signIn(person, email, PASSWORD);
     await sees(page, 'Email sau parolă incorecte');
     await signIn(person, email, NEW_PASSWORD);
@@ -142,7 +142,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Parola nouă').fill(PASSWORD);
     await page.getByRole('button', { name: 'Schimbă parola' }).click();
     await sees(page.getByRole('status'), /^Parola a fost schimbată/);
-    equal(urlOf(page), '/login');
+    equal(getPath(page), '/login');
   });
 
   test('a page opened again without its link asks for another one', async () => {
@@ -167,9 +167,9 @@ test.describe('an address to confirm', () => {
     equal(`${me.email} ${me.emailVerified}`, `${email} false`);
     await confirm.click();
     await sees(page.getByRole('status'), 'Adresa de email e confirmată.');
-    equal(urlOf(page), '/login?mode=verifyEmail');
+    equal(getPath(page), '/login?mode=verifyEmail');
     equal(
-      said.some((text) => text.includes(tokenOf(link))),
+      said.some((text) => text.includes(getLinkToken(link))),
       false,
     );
     equal((await accessibilityFindings(page)).join('\n'), '');

@@ -10,13 +10,13 @@ import { openSlowConnection, type SlowConnection } from '../../support/slow-conn
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
+  getPath,
   newPerson,
   PASSWORD,
   type Person,
   press,
   sees,
   signIn,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -150,7 +150,7 @@ test.describe('the own account', () => {
     }
     await question.getByRole('button', { name: 'Rămân în cont' }).click();
     await question.waitFor({ state: 'hidden' });
-    equal(urlOf(page), '/settings');
+    equal(getPath(page), '/settings');
     await leave.click();
     await question.getByRole('button', { name: 'Ieși de peste tot' }).click();
     await page.waitForURL('**/login');
@@ -183,7 +183,7 @@ test.describe('a connection that is slow to answer', () => {
 
   const token = async () =>
     (await slow.context.cookies()).find(({ name }) => name === 'sid')?.value ?? 'signed out';
-  const statusOf = async (sid: string) =>
+  const fetchStatus = async (sid: string) =>
     (await fetch(`${app.url}/api/users/me`, { headers: { cookie: `sid=${sid}` } })).status;
 
   /** The server has a newer token for the session than this one, and hands it out. */
@@ -199,7 +199,7 @@ test.describe('a connection that is slow to answer', () => {
     await enter(slow, email);
     await page.goto('/settings');
     visited = [];
-    page.on('framenavigated', () => visited.push(urlOf(page)));
+    page.on('framenavigated', () => visited.push(getPath(page)));
   }
 
   /** Shows who they are: the session's token is renewed, while the reply with it is kept until `letGo`. */
@@ -221,7 +221,7 @@ test.describe('a connection that is slow to answer', () => {
   /** Signed in by another token than before, which lasts. */
   async function staysSignedIn(before: string): Promise<void> {
     await becomes(async () => (await token()) !== before, true);
-    await becomes(() => statusOf(before), 401);
+    await becomes(() => fetchStatus(before), 401);
     await page.reload();
     await menuButton(page).waitFor();
     await sees(page.getByRole('list', { name: 'Dispozitive din cont' }), 'acesta');
@@ -237,7 +237,7 @@ test.describe('a connection that is slow to answer', () => {
     const letGo = connection.holdReplies('PUT /api/users/me/password');
     const before = await token();
     await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await becomes(() => statusOf(before), 401);
+    await becomes(() => fetchStatus(before), 401);
     letGo();
     await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
     equal(await page.getByRole('button', { name: 'Închide mesajul' }).count(), 0);
@@ -258,7 +258,7 @@ test.describe('a connection that is slow to answer', () => {
     connection.lose();
     letGo();
     await becomes(async () => (await token()) !== before, true);
-    equal(urlOf(page), '/settings');
+    equal(getPath(page), '/settings');
     await staysSignedIn(before);
   });
 });

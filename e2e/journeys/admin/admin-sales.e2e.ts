@@ -18,10 +18,10 @@ import {
 } from '../../support/shop.ts';
 import {
   becomes,
-  descriptionOf,
   newPerson,
   type Person,
   press,
+  readDescription,
   sees,
   seesBalance,
   until,
@@ -111,7 +111,7 @@ test.describe('a package', () => {
     await form.getByLabel('Preț în lei').fill('zece');
     await page.keyboard.press('Enter');
     const fields = ['Nume', 'Credite', 'Preț în lei'].map((label) => form.getByLabel(label));
-    deepEqual(await Promise.all(fields.map(descriptionOf)), [
+    deepEqual(await Promise.all(fields.map(readDescription)), [
       'Completează câmpul acesta.',
       'Scrie un număr întreg de credite.',
       'Scrie suma în lei, cu cel mult doi bani după virgulă: 49,90.',
@@ -196,7 +196,7 @@ test.describe('an order', () => {
     const form = region(page, 'Returnează banii');
     await sees(form, /nefolosite 9 credite din 10;/);
     await form.getByRole('button', { name: /^Returnează 45\slei$/ }).click();
-    equal(await descriptionOf(form.getByLabel('Motivul')), 'Scrie motivul, în câteva cuvinte.');
+    equal(await readDescription(form.getByLabel('Motivul')), 'Scrie motivul, în câteva cuvinte.');
     equal(await isFocused(form.getByLabel('Motivul')), true);
     await form.getByLabel('Motivul').fill('S-a răzgândit');
     await form.getByLabel('Motivul').press('Enter');

@@ -8,7 +8,7 @@ import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { letProofsLapse } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, fillAccount, newPerson, PASSWORD, sees, until, urlOf } from '../../support/steps.ts';
+import { becomes, fillAccount, getPath, newPerson, PASSWORD, sees, until } from '../../support/steps.ts';
 
 /** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
 const REFUSED = 'Acces interzis. Această pagină este disponibilă doar pentru administratori.';
@@ -55,7 +55,7 @@ test.describe('the guard of /admin', () => {
     await page.goto('/admin/users?q=ana#jos');
     await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
     equal(await page.getByRole('region', { name: 'Mesaje' }).locator('.toast').count(), 1);
-    await becomes(async () => urlOf(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
+    await becomes(async () => getPath(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
     await fillAccount(page, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
     await pressIn(page);
     await page.waitForURL('**/admin/users?q=ana#jos');

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import type { Browser } from '@playwright/test';
-import { rowOf, WAYS, walk } from '../../support/clicks.ts';
+import { formatRow, WAYS, walk } from '../../support/clicks.ts';
 import { leave, test } from '../../support/journey.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 
@@ -18,6 +18,6 @@ test.describe('from the dashboard to the ZIP', () => {
     test(`it takes four presses (${way.device})`, async () => {
       const walked = await walk(browser, app, way);
       equal(walked.clicks, 4);
-      console.log(rowOf(walked));
+      console.log(formatRow(walked));
     });
 });

@@ -2,12 +2,12 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { leave, test } from '../../support/journey.ts';
-import { EMPTY_JPG, HEIC, nameOf, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
+import { EMPTY_JPG, getFileName, HEIC, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
-  descriptionOf,
   fillAccount,
+  getPath,
   newPerson,
   openRecipe,
   openSection,
@@ -16,6 +16,7 @@ import {
   pickPhotos,
   press,
   pressStart,
+  readDescription,
   sees,
   seesAllArrived,
   seesBalance,
@@ -24,13 +25,12 @@ import {
   stripOrder,
   until,
   uploadRow,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 const PHOTOS = [...SAMPLES.slice(0, 5), HEIC];
-const NAMES = PHOTOS.map(nameOf);
+const NAMES = PHOTOS.map(getFileName);
 
 let app: RunningApp;
 let browser: Browser;
@@ -74,7 +74,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       const field = page.getByLabel('Parolă', { exact: true });
       await fillAccount(page, email, 'scurtă');
       await press(person, page.getByRole('button', { name: 'Creează cont', exact: true }));
-      await becomes(() => descriptionOf(field), 'Parola trebuie să aibă cel puțin 10 caractere.');
+      await becomes(() => readDescription(field), 'Parola trebuie să aibă cel puțin 10 caractere.');
       equal(await field.getAttribute('aria-invalid'), 'true');
       equal(await field.evaluate((input) => input === document.activeElement), true);
     });
@@ -101,7 +101,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
 
     test('lets the person set the order, and keeps it', async () => {
       await openRecipe(person);
-      batchPath = urlOf(page);
+      batchPath = getPath(page);
       await page.getByRole('heading', { level: 1, name: 'Vitrina de acasă' }).waitFor();
       await becomes(async () => (await stripOrder(page)).toSorted(), NAMES.toSorted());
       const before = await stripOrder(page);
@@ -238,13 +238,13 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       const wanted = `${batchPath}?edit=1#platforme`;
       await page.goto(wanted);
       await page.waitForURL('**/login?*');
-      equal(urlOf(page), `/login?redirect=${encodeURIComponent(wanted)}`);
+      equal(getPath(page), `/login?redirect=${encodeURIComponent(wanted)}`);
       await signIn(person, email, 'altă parolă decât a mea');
       const field = page.getByLabel('Parolă', { exact: true });
-      await becomes(() => descriptionOf(field), 'Email sau parolă incorecte');
+      await becomes(() => readDescription(field), 'Email sau parolă incorecte');
       await signIn(person, email, PASSWORD);
       await page.getByRole('heading', { level: 1, name: 'Vitrina de acasă' }).waitFor();
-      equal(urlOf(page), wanted);
+      equal(getPath(page), wanted);
     });
 
     test('sends a signed-in person from /login to /dashboard, and knows which paths do not exist', async () => {

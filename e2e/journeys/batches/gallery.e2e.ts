@@ -10,7 +10,7 @@ import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, newPerson, type Person, sees, until, urlOf } from '../../support/steps.ts';
+import { becomes, getPath, newPerson, type Person, sees, until } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 const MANY = 10_000;
@@ -81,13 +81,13 @@ test.describe('the gallery of a shop', () => {
     await page.getByText(/^Fără legătură cu serverul/).waitFor({ state: 'hidden' });
     await page.getByLabel('Caută după nume').fill('teava');
     await becomes(async () => (await shown()).length, 2);
-    equal(urlOf(page), '/gallery?q=teava');
+    equal(getPath(page), '/gallery?q=teava');
     await page.getByRole('button', { name: 'Filtre' }).click();
     await page.getByRole('dialog').getByText('Neprocesate').click();
     await looks('filters');
     await page.getByRole('button', { name: 'Arată' }).click();
     await sees(page, /^Nimic nu se potrivește/);
-    equal(urlOf(page), '/gallery?q=teava&use=undone');
+    equal(getPath(page), '/gallery?q=teava&use=undone');
     await page.goBack();
     await becomes(async () => (await shown()).length, 2);
     await page.getByRole('button', { name: 'Scoate filtrul „teava”' }).click();
@@ -218,7 +218,7 @@ test.describe('the gallery of a shop', () => {
     await becomes(() => strips.count(), 3);
     await page.getByLabel('Caută un lot').fill('esapament');
     await becomes(() => strips.count(), 1);
-    match(urlOf(page), /view=lots&q=esapament$/);
+    match(getPath(page), /view=lots&q=esapament$/);
     await menu('Țeavă de eșapament', 'Șterge lotul');
     await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Pierzi și refacerea gratuită/);
     await looks('delete');

@@ -25,7 +25,7 @@ test.afterAll(async ({ shared }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function batchOf(email: string, device: 'phone' | 'desk') {
+async function fillPlateBatch(email: string, device: 'phone' | 'desk') {
   const { person, client } = await visit(browser, app.url, { email, device });
   const batchId = await fillBatch(
     client,
@@ -40,7 +40,7 @@ const button = ({ page }: Person, name: string | RegExp) => page.getByRole('butt
 
 test.describe('a start with plates that nobody has answered for', () => {
   test('asks once, in the button’s place: without them, then with all of them covered', async () => {
-    const { person, client, lotId: batchId } = await batchOf('asked@fotolot.example', 'phone');
+    const { person, client, lotId: batchId } = await fillPlateBatch('asked@fotolot.example', 'phone');
     const { page } = person;
     const start = button(person, /^Procesează 3 fotografii/);
     const question = page.getByRole('group', { name: 'Numere de înmatriculare' });
@@ -84,7 +84,7 @@ test.describe('a start with plates that nobody has answered for', () => {
   });
 
   test('does not ask where the recipe for cars covers sure ones by itself; one tap takes that back', async () => {
-    const { person, client, lotId: batchId } = await batchOf('cars@fotolot.example', 'desk');
+    const { person, client, lotId: batchId } = await fillPlateBatch('cars@fotolot.example', 'desk');
     const { page } = person;
     // What is unticked on the contact sheet is neither counted nor covered; as the question says.
     const question = page.getByRole('group', { name: 'Numere de înmatriculare' });

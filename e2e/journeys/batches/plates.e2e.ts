@@ -24,7 +24,7 @@ test.afterAll(async ({ shared }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function batchOf(email: string, device: 'phone' | 'desk') {
+async function fillPlateBatch(email: string, device: 'phone' | 'desk') {
   const { person, client } = await visit(browser, app.url, { email, device });
   const batchId = await fillBatch(
     client,
@@ -39,7 +39,7 @@ const button = ({ page }: Person, name: string | RegExp) => page.getByRole('butt
 
 test.describe('licence plates on a computer', () => {
   test('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
-    const { person, client, lotId: batchId } = await batchOf('desk@fotolot.example', 'desk');
+    const { person, client, lotId: batchId } = await fillPlateBatch('desk@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'De verificat');
     await sees(page, 'Am găsit 2 numere.');
@@ -89,7 +89,7 @@ test.describe('licence plates on a computer', () => {
   });
 
   test('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
-    const { person, client, lotId: batchId } = await batchOf('hand@fotolot.example', 'desk');
+    const { person, client, lotId: batchId } = await fillPlateBatch('hand@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'Număr de înmatriculare');
     await sees(page, 'Pe fotografia asta pare să fie 1 număr; nu acoperim nimic fără tine.');
@@ -136,7 +136,7 @@ test.describe('licence plates on a computer', () => {
 
 test.describe('licence plates on a phone', () => {
   test('go by the dot that is touched, also where the plate is small and at the edge', async () => {
-    const { person, client, lotId: batchId } = await batchOf('dot@fotolot.example', 'phone');
+    const { person, client, lotId: batchId } = await fillPlateBatch('dot@fotolot.example', 'phone');
     const { page } = person;
     const { photoIds } = await readBatch(client, batchId);
     const small = [
@@ -171,7 +171,7 @@ test.describe('licence plates on a phone', () => {
   });
 
   test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
-    const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
+    const { person, client, lotId: batchId } = await fillPlateBatch('phone@fotolot.example', 'phone');
     const { page } = person;
     await openSection(person, 'De verificat');
     await press(person, button(person, 'Verifică'));
@@ -182,13 +182,13 @@ test.describe('licence plates on a phone', () => {
     ])
       await becomes(() => part.evaluate(isOnTop), true);
     deepEqual(await accessibilityFindings(page), []);
-    const bottomOf = async (part: Locator) => {
+    const getBottom = async (part: Locator) => {
       const box = await part.boundingBox();
       return box === null ? Number.NaN : box.y + box.height;
     };
     const panel = await page.locator('.sheet').boundingBox();
     for (const part of [page.getByText('Trage colțurile pe plăcuță'), button(person, 'Gata')])
-      ok((await bottomOf(part)) <= (panel?.y ?? 0), 'the panel lies under it');
+      ok((await getBottom(part)) <= (panel?.y ?? 0), 'the panel lies under it');
     await press(person, button(person, 'Sunt bune toate: acoperă 2 numere'));
     await sees(page, '2 numere vor fi acoperite.');
     const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });

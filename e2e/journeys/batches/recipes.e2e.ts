@@ -9,13 +9,13 @@ import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
+  getPath,
   newPerson,
   openSection,
   type Person,
   press,
   pressStart,
   sees,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
@@ -36,7 +36,7 @@ test.afterAll(async ({ shared }) => {
 
 const chip = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Rețete' }).getByRole('button', { name, exact: true });
-const linesOf = (text: Locator) =>
+const countLines = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -60,13 +60,13 @@ test.describe('recipes with names', () => {
     await page.goto(`/process/${batchId}`);
   });
 
-  const outputsOf = async (id: string) =>
+  const readOutputs = async (id: string) =>
     (await readBatch(client, id)).outputs.map(({ preset }: { preset: string }) => preset);
 
   test('brings along recipes for the job: one press sets options and platforms', async () => {
     equal(await isPressed(chip(page, 'Anunț OLX')), 'true');
     await press(person, chip(page, 'Mașină pentru Autovit'));
-    await becomes(() => outputsOf(batchId), ['autovit', 'olx']);
+    await becomes(() => readOutputs(batchId), ['autovit', 'olx']);
     equal(await isPressed(chip(page, 'Mașină pentru Autovit')), 'true');
     equal(
       await page.getByRole('button', { name: /^Autovit cel mult 1920/ }).getAttribute('aria-pressed'),
@@ -87,7 +87,7 @@ test.describe('recipes with names', () => {
     await press(person, row.getByRole('button', { name: /^Alt format/ }));
     equal(await row.getByLabel('Lățime, px').inputValue(), '1400');
     await press(person, row.getByRole('button', { name: 'Renunță la acest format' }));
-    await becomes(() => outputsOf(batchId), ['autovit', 'olx']);
+    await becomes(() => readOutputs(batchId), ['autovit', 'olx']);
   });
 
   test('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
@@ -119,12 +119,12 @@ test.describe('recipes with names', () => {
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
     const second = await fillBatch(client, 'Golf', PHOTOS.slice(0, 1));
-    deepEqual(await outputsOf(second), ['autovit', 'olx'], 'the next lot begins with it');
+    deepEqual(await readOutputs(second), ['autovit', 'olx'], 'the next lot begins with it');
     await page.goto(`/process/${second}`);
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     equal((await readBatch(client, second)).recipe.badge.text, 'Garanție 12 luni');
     await press(person, chip(page, 'Haine pentru Vinted'));
-    await becomes(() => outputsOf(second), ['vinted']);
+    await becomes(() => readOutputs(second), ['vinted']);
     const { badge, frame } = (await readBatch(client, second)).recipe;
     deepEqual([badge, frame], [null, null], 'nothing of the recipe before stays');
     await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
@@ -133,14 +133,14 @@ test.describe('recipes with names', () => {
     await press(person, undo);
     await becomes(async () => (await readBatch(client, second)).recipe.badge, null);
     await press(person, undo);
-    await becomes(() => outputsOf(second), ['autovit', 'olx']);
+    await becomes(() => readOutputs(second), ['autovit', 'olx']);
     equal(
       (await readBatch(client, second)).recipe.badge?.text,
       'Garanție 12 luni',
       'one step for the whole recipe',
     );
     await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
-    await becomes(() => outputsOf(second), ['vinted']);
+    await becomes(() => readOutputs(second), ['vinted']);
   });
 
   test('takes the place of one with the same name only when asked', async () => {
@@ -184,15 +184,15 @@ test.describe('recipes with names', () => {
     match((await plans.getAttribute('href')) ?? '', /^\/pricing\?from=.*#plans$/);
     await ready.getByText(/^OLX cere fundalul adevărat, .*se plătește separat \(1 credit\)\.$/).waitFor();
     await press(person, ready.getByRole('button', { name: 'Lot separat pentru eMAG principal' }));
-    await becomes(() => outputsOf(batchId), ['olx']);
+    await becomes(() => readOutputs(batchId), ['olx']);
     equal((await readBatch(client, batchId)).recipe.background.kind, 'keep');
     const wide = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
-    equal(await linesOf(page.getByText('Lot separat creat.')), 1);
+    equal(await countLines(page.getByText('Lot separat creat.')), 1);
     if (wide) await page.setViewportSize(wide);
     await press(person, page.getByRole('button', { name: 'Deschide-l' }));
     await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
-    const apart = urlOf(page).split('/').at(-1) ?? '';
+    const apart = getPath(page).split('/').at(-1) ?? '';
     equal((await readBatch(client, apart)).recipe.background.kind, 'white');
     await openSection(person, 'De verificat');
     await press(
@@ -201,7 +201,7 @@ test.describe('recipes with names', () => {
         .getByRole('list', { name: 'Înainte de publicare' })
         .getByRole('button', { name: 'Adaugă eMAG secundar' }),
     );
-    await becomes(() => outputsOf(apart), ['emag-principal', 'emag-secundar']);
+    await becomes(() => readOutputs(apart), ['emag-principal', 'emag-secundar']);
     await sees(page, /^Ai ales 2 variante, câte ai cu planul Basic – gratuit la o procesare\./);
     await looksRight(page, 'editor with recipes');
   });

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
 import { closeWindows, test } from '../../support/journey.ts';
-import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
+import { getFileName, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
@@ -141,7 +141,7 @@ test.describe('uploads that are interrupted', () => {
     await seesAllArrived(page, PHOTOS);
     // None at all: what the browser had written stood in the connection's buffers and reached the server after the page was gone.
     ok(offsets.length === 0 || offsets.some((offset) => offset > 0), `all began anew: ${offsets}`);
-    for (const path of paths) await uploadRow(page, nameOf(path)).waitFor();
+    for (const path of paths) await uploadRow(page, getFileName(path)).waitFor();
   });
 
   test('are each one photo when the tab was closed before it heard that the server knows them', async () => {
@@ -169,7 +169,7 @@ test.describe('a photo that is picked again', () => {
     const [copy = ''] = scenes.paths;
     await page.goto('/upload');
     await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
-    const row = uploadRow(page, nameOf(copy));
+    const row = uploadRow(page, getFileName(copy));
     await sees(row, 'ai deja această fotografie, o folosim pe ea');
     await seesAllArrived(page, 2);
     await page.goto('/gallery');
@@ -187,7 +187,7 @@ test.describe('a phone', () => {
     const sendsInto = async () => {
       await pickPhotos(phone, [path]);
       await seesAllArrived(phone.page, 1);
-      return uploadRow(phone.page, nameOf(path));
+      return uploadRow(phone.page, getFileName(path));
     };
     await phone.page.goto('/login');
     await signIn(phone, EMAIL);

@@ -11,13 +11,13 @@ import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   closeRows,
+  getPath,
   newPerson,
   openSection,
   type Person,
   press,
   sees,
   until,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -157,7 +157,7 @@ for (const device of ['desk', 'phone'] as const) {
         await page.reload();
         await page.unrouteAll();
       }
-      const batchId = urlOf(page).split('/').at(-1) ?? '';
+      const batchId = getPath(page).split('/').at(-1) ?? '';
       const { recipe } = await readBatch(client, batchId);
       deepEqual([recipe.light.levels, recipe.crop], [100, '1:1']);
       await until(
@@ -192,7 +192,7 @@ test.describe('the tools on the picture', () => {
     // So low that the page scrolls.
     await page.setViewportSize({ width: 360, height: 470 });
     ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 50));
-    const boxOf = (target: Locator) =>
+    const getPosition = (target: Locator) =>
       target.boundingBox().then((box) => [box?.x ?? 0, box?.y ?? 0, box?.width ?? 0]);
     const stays = async (target: Locator, act: () => Promise<void>) => {
       const positions: number[][] = [];
@@ -215,10 +215,10 @@ test.describe('the tools on the picture', () => {
     await corner.waitFor();
     // The dot, not the place for the finger, which ends with the picture.
     const dot = corner.locator('span');
-    const [x = 0, y = 0] = await boxOf(dot);
+    const [x = 0, y = 0] = await getPosition(dot);
     await stays(corner, () => fingers.drag(corner, { x: -8, y: -24 }));
     await sees(page, '1 număr va fi acoperit aici.');
-    const [movedX = 0, movedY = 0] = await boxOf(dot);
+    const [movedX = 0, movedY = 0] = await getPosition(dot);
     ok(Math.abs(movedX - x + 8) < 2 && Math.abs(movedY - y + 24) < 2, `moved to ${movedX}, ${movedY}`);
     await page.keyboard.press('Escape');
 
@@ -241,17 +241,17 @@ test.describe('the tools on the picture', () => {
     await until(() => back.isEnabled(), Boolean);
     await page.keyboard.press('Control+z');
     await until(() => page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled(), Boolean);
-    const [, , width = 0] = await boxOf(brush);
+    const [, , width = 0] = await getPosition(brush);
     await stays(brush, () => fingers.spread(brush, 160));
     await until(
-      () => boxOf(brush),
+      () => getPosition(brush),
       ([, , now = 0]) => now > width * 2,
     );
     // The two fingers drew nothing: what was taken back can still come again.
     ok(await page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled());
     await page.keyboard.press('0');
     await until(
-      () => boxOf(brush),
+      () => getPosition(brush),
       ([, , now = 0]) => Math.abs(now - width) < 1,
     );
     await page.keyboard.press('Escape');

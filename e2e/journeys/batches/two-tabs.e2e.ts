@@ -6,17 +6,17 @@ import type { Browser, Page } from '@playwright/test';
 import { type ApiClient, runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch, startBatch, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
-import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
+import { getFileName, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
+  getPath,
   litFrames,
   type Person,
   pressStart,
   sees,
   seesBalance,
   until,
-  urlOf,
 } from '../../support/steps.ts';
 
 /** One batch in several tabs, with a server that comes and goes. */
@@ -190,7 +190,7 @@ test.describe('a batch with a photo that cannot be processed', () => {
     const reason = page
       .getByRole('list', { name: 'OLX' })
       .getByRole('listitem')
-      .filter({ hasText: nameOf(bad) });
+      .filter({ hasText: getFileName(bad) });
     await sees(reason, 'Fișierul este deteriorat sau incomplet. Trimite‑l din nou de pe telefon.');
     equal(await results(page).count(), 2);
     await sees(page, /^O fotografie n-a ieșit: 0/);
@@ -230,12 +230,12 @@ test.describe('the last credit', () => {
   let page: Page;
   let other: Page;
   const title = 'Nu mai ai credite';
-  const dialogOf = (tab: Page) => tab.getByRole('alertdialog', { name: title });
+  const getDialog = (tab: Page) => tab.getByRole('alertdialog', { name: title });
 
   test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'ultimul-credit@fotolot.example' }));
     for (const sample of SAMPLES.slice(0, 2)) {
-      await processBatch(client, await fillBatch(client, nameOf(sample), [sample]));
+      await processBatch(client, await fillBatch(client, getFileName(sample), [sample]));
     }
     page = await openTab(person, `/process/${await fillBatch(client, 'Al treilea', SAMPLES.slice(2, 3))}`);
     other = await openTab(person, '/dashboard');
@@ -245,7 +245,7 @@ test.describe('the last credit', () => {
   test('opens a dialog in every tab that only its own buttons close', async () => {
     await seesBalance(other, '1 credit');
     await pressStart({ ...person, page }, 'Procesează 1 fotografie – 1 credit (rămân 0)');
-    for (const tab of [page, other]) await dialogOf(tab).waitFor();
+    for (const tab of [page, other]) await getDialog(tab).waitFor();
     // The results come in behind the dialog and leave it the focus.
     await page.locator('main').getByText('Descarcă').first().waitFor({ state: 'attached' });
     for (const key of ['Tab', 'Tab', 'Tab']) {
@@ -256,26 +256,26 @@ test.describe('the last credit', () => {
     }
     await other.mouse.click(5, 5);
     await other.mouse.click(1270, 850);
-    equal(await dialogOf(other).count(), 1);
+    equal(await getDialog(other).count(), 1);
     const dismissed = other.evaluate(
       () =>
         new Promise<string>((resolve) =>
           window.addEventListener('fotolot:zero-credits-dismiss', ({ type }) => resolve(type)),
         ),
     );
-    await dialogOf(other).getByRole('button', { name: 'Poate mai târziu' }).click();
-    await dialogOf(other).waitFor({ state: 'hidden' });
+    await getDialog(other).getByRole('button', { name: 'Poate mai târziu' }).click();
+    await getDialog(other).waitFor({ state: 'hidden' });
     await dismissed;
-    equal(urlOf(other), '/dashboard');
+    equal(getPath(other), '/dashboard');
   });
 
   test('leads to the plans, and does not come back in this session', async () => {
-    await dialogOf(page).getByRole('button', { name: 'Încarcă aici credite' }).click();
+    await getDialog(page).getByRole('button', { name: 'Încarcă aici credite' }).click();
     await page.waitForURL('**/pricing?from=%2Fprocess%2Flot_*#plans');
     await page.reload();
     await seesBalance(page, '0 credite');
     await page.getByRole('heading', { name: 'Planuri' }).waitFor();
-    equal(await dialogOf(page).count(), 0);
+    equal(await getDialog(page).count(), 0);
   });
 
   test('leaves a clear sentence on the next batch, which does not start', async () => {

@@ -14,18 +14,19 @@ export function lacks(feature: Identifier | undefined, browsers: readonly Safari
       .flat()
       .every(
         ({ version_added: since, version_removed, flags, prefix, alternative_name }) =>
-          version_removed || flags || prefix || alternative_name || !(versionOf(since) <= OLDEST),
+          version_removed || flags || prefix || alternative_name || !(findVersion(since) <= OLDEST),
       ),
   );
 }
 
-export function partsOf(feature: Identifier | undefined): [name: string, part: Identifier][] {
+export function listParts(feature: Identifier | undefined): [name: string, part: Identifier][] {
   const { __compat: _, ...parts } = feature ?? {};
   return Object.entries(parts);
 }
 
 /** NaN for one that is still to come. */
-const versionOf = (since: string | false) => (since === false ? Number.NaN : Number(since.replace('≤', '')));
+const findVersion = (since: string | false) =>
+  since === false ? Number.NaN : Number(since.replace('≤', ''));
 
 export interface Lacking {
   /** `setImmediate`, `Iterator` */
@@ -42,10 +43,10 @@ export function lackingIn(...browsers: Safari[]): Lacking {
   const has = { globals: new Set<string>(), names: new Set<string>() };
   const lacking = { globals: new Set<string>(), names: new Set<string>(), members: new Set<string>() };
   const known = new Set<string>();
-  for (const [owner, tree] of [TABLE.api, TABLE.javascript.builtins].flatMap(partsOf)) {
+  for (const [owner, tree] of [TABLE.api, TABLE.javascript.builtins].flatMap(listParts)) {
     const isMissing = lacks(tree, browsers);
     (isMissing ? lacking : has).globals.add(owner);
-    for (const [key, feature] of partsOf(tree)) {
+    for (const [key, feature] of listParts(tree)) {
       if (key.endsWith('_event')) continue;
       const name = key.replace(/_static$/, '');
       const where = isMissing || lacks(feature, browsers) ? lacking : has;

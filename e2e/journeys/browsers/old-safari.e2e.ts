@@ -6,6 +6,7 @@ import { leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
+  getPath,
   newPerson,
   openRecipe,
   openSection,
@@ -17,7 +18,6 @@ import {
   seesAllArrived,
   signIn,
   signOut,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 import { lackingIn } from './browser-support.ts';
@@ -169,7 +169,7 @@ test.describe('a phone with Safari 16.4', () => {
     await press(person, page.getByRole('link', { name: 'Fotografii', exact: true }));
     await page.getByLabel('Caută după nume').fill('ca');
     await page.waitForURL('**/gallery?*');
-    match(urlOf(page), /q=ca/);
+    match(getPath(page), /q=ca/);
   });
 
   test('comes back to the page it was on after signing out and in', async () => {

@@ -1,6 +1,6 @@
 import postcss from 'postcss';
 import { type ESTree, parseAst } from 'vite';
-import { type Lacking, lacks, partsOf, type Safari, TABLE } from './browser-support.ts';
+import { type Lacking, lacks, listParts, type Safari, TABLE } from './browser-support.ts';
 
 /** The interfaces of a page's well-known objects. */
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export function usedInScripts(scripts: readonly string[], lacking: Lacking): Map
       }
       if (node.type !== 'MemberExpression' || isAsked(node, parent)) return;
       const { object, property } = node;
-      const name = nameOf(property, node.computed);
+      const name = getNodeName(property, node.computed);
       if (name === null) return;
       const owner = object.type === 'Identifier' ? (OBJECTS[object.name] ?? object.name) : '';
       const isCalled = parent?.type === 'CallExpression' && key === 'callee';
@@ -65,7 +65,7 @@ export function usedInScripts(scripts: readonly string[], lacking: Lacking): Map
   return used;
 }
 
-function nameOf(node: Node, computed: boolean): string | null {
+function getNodeName(node: Node, computed: boolean): string | null {
   if (node.type === 'Identifier' && !computed) return node.name;
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }
@@ -74,9 +74,9 @@ function nameOf(node: Node, computed: boolean): string | null {
 function addOwnName(node: Node, own: Set<string>): void {
   let name: string | null = null;
   if (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
-    name = nameOf(node.key, node.computed);
+    name = getNodeName(node.key, node.computed);
   if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
-    name = nameOf(node.left.property, node.left.computed);
+    name = getNodeName(node.left.property, node.left.computed);
   if (name !== null) own.add(name);
 }
 
@@ -146,7 +146,7 @@ function lackingFunctions(
   browsers: readonly Safari[],
   found = new Set<string>(),
 ): Set<string> {
-  for (const [name, feature] of partsOf(tree)) {
+  for (const [name, feature] of listParts(tree)) {
     if (lacks(feature, browsers)) found.add(name);
     lackingFunctions(feature, browsers, found);
   }

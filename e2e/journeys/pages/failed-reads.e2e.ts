@@ -122,7 +122,7 @@ const OF_ADMINS: Row[] = [
   { read: '/api/admin/analytics/{report}', which: 'credits', at: () => '/admin/analytics' },
 ];
 
-const pathOf = ({ read, which = '[^/]+' }: Row) => {
+const matchPath = ({ read, which = '[^/]+' }: Row) => {
   const path = new RegExp(`^${read.replace(/\{\w+\}/g, which)}$`);
   return (url: URL) => path.test(url.pathname);
 };
@@ -146,7 +146,7 @@ async function failUntilPressed(page: Page, isRead: (url: URL) => boolean): Prom
 /** The read fails again and again, is said, and is there after one press. */
 async function failsAloud({ page }: Person, row: Row): Promise<void> {
   const { at, open, says = WHY } = row;
-  const isRead = pathOf(row);
+  const isRead = matchPath(row);
   await page.clock.install();
   await failUntilPressed(page, isRead);
   await page.goto(at());

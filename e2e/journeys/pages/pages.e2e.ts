@@ -275,7 +275,7 @@ test.describe('what opens over a page', () => {
 });
 
 /** Pages with tools to work on a picture, and the one that sends photos; every other page is light. */
-const budgetOf = (path: string) =>
+const getBudget = (path: string) =>
   /^\/(process|test-image)/.test(path) ? 234_000 : path.startsWith('/upload') ? 172_000 : 165_000;
 
 test.describe('the first load of a page', () => {
@@ -287,7 +287,7 @@ test.describe('the first load of a page', () => {
         if (email !== null) await enter(person, email, password);
         const bytes = await firstLoadBytes(person.page, path, () => stands(person.page, heading));
         console.log(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
-        if (bytes > budgetOf(path)) over.push(`${path}: ${bytes} bytes`);
+        if (bytes > getBudget(path)) over.push(`${path}: ${bytes} bytes`);
         await person.context.close();
       }
     };

@@ -4,7 +4,7 @@ import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { newPerson, PASSWORD, type Person, signIn, urlOf } from '../../support/steps.ts';
+import { getPath, newPerson, PASSWORD, type Person, signIn } from '../../support/steps.ts';
 
 /** The table of routes, the guard's wait, the way back after signing in. */
 const USER = 'rute@fotolot.example';
@@ -54,17 +54,17 @@ test.describe('the routes', () => {
     const { page, context } = await visitor();
     await page.goto('/');
     await heading(page, LOGIN);
-    equal(urlOf(page), '/login');
+    equal(getPath(page), '/login');
     await page.goto('/pricing#plans');
     await heading(page, PRICES);
-    equal(urlOf(page), '/pricing#plans');
+    equal(getPath(page), '/pricing#plans');
     await page.goto('/Pricing/#plans');
     await heading(page, PRICES);
-    equal(urlOf(page), '/pricing#plans');
+    equal(getPath(page), '/pricing#plans');
     for (const [path] of NEED_SIGN_IN) {
       await page.goto(path);
       await heading(page, path === '/test-image' ? 'Probează o poză.' : LOGIN);
-      equal(urlOf(page), `/login?redirect=${encodeURIComponent(path)}`);
+      equal(getPath(page), `/login?redirect=${encodeURIComponent(path)}`);
     }
     for (const path of [
       '/nu-exista',
@@ -76,7 +76,7 @@ test.describe('the routes', () => {
     ]) {
       equal((await page.goto(path))?.status(), 404);
       await heading(page, 'Aici nu e nicio poză');
-      equal(urlOf(page), path);
+      equal(getPath(page), path);
     }
     for (const [path, type] of [
       ['/robots.txt', /^text\/plain/],
@@ -94,20 +94,20 @@ test.describe('the routes', () => {
     for (const [path, name] of [...NEED_SIGN_IN, ['/pricing', PRICES]] as const) {
       await page.goto(path);
       await heading(page, name);
-      equal(urlOf(page), path);
+      equal(getPath(page), path);
     }
     for (const path of MALFORMED) {
       await page.goto(path);
       await heading(page, 'Aici nu e nicio poză');
-      equal(urlOf(page), path);
+      equal(getPath(page), path);
     }
     await page.goto('/Gallery/?view=lots');
     await heading(page, 'Loturi');
-    equal(urlOf(page), '/gallery?view=lots');
+    equal(getPath(page), '/gallery?view=lots');
     for (const path of ['/', '/login', '/register', '/login?redirect=%2Fgallery']) {
       await page.goto(path);
       await heading(page, 'Bună, Ana');
-      equal(urlOf(page), '/dashboard');
+      equal(getPath(page), '/dashboard');
     }
     await context.close();
   });
@@ -120,7 +120,7 @@ test.describe('the routes', () => {
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Administrare' }).waitFor();
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      equal(urlOf(page), path);
+      equal(getPath(page), path);
     }
     await context.close();
   });
@@ -150,28 +150,28 @@ test.describe('the guard', () => {
   test('waits for the session in steps of 100 ms and then opens the page that was asked for', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_500);
-    equal(urlOf(page), '/settings#tema');
+    equal(getPath(page), '/settings#tema');
     equal(await page.getByRole('heading').count(), 0);
     const answered = page.waitForResponse('**/api/auth/session');
     answer();
     await (await answered).finished();
     await page.clock.resume();
     await heading(page, 'Setări');
-    equal(urlOf(page), '/settings#tema');
+    equal(getPath(page), '/settings#tema');
     await context.close();
   });
 
   test('after 30 × 100 ms without an answer there is no user: /login keeps the way back, and an answer that comes late takes it', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_999);
-    equal(urlOf(page), '/settings#tema');
+    equal(getPath(page), '/settings#tema');
     await page.clock.runFor(1);
     await heading(page, LOGIN);
-    equal(urlOf(page), '/login?redirect=%2Fsettings%23tema');
+    equal(getPath(page), '/login?redirect=%2Fsettings%23tema');
     answer();
     await page.clock.resume();
     await heading(page, 'Setări');
-    equal(urlOf(page), '/settings#tema');
+    equal(getPath(page), '/settings#tema');
     await context.close();
   });
 });

@@ -4,17 +4,17 @@ import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
 import { watchScrolling } from '../../support/page-checks.ts';
-import { nameOf, SAMPLES } from '../../support/photo-files.ts';
+import { getFileName, SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
+  getPath,
   newPerson,
   PASSWORD,
   type Person,
   sees,
   signIn,
   until,
-  urlOf,
 } from '../../support/steps.ts';
 
 /** The scroll position of an opened page: at its anchor, at its top, or as it was left. */
@@ -47,7 +47,7 @@ test.describe('scrolling', () => {
   test.describe.configure({ mode: 'serial' });
   let person: Person;
   let page: Page;
-  const topOf = (id: string) =>
+  const getTop = (id: string) =>
     page.locator(`#${id}`).evaluate((anchor) => Math.round(anchor.getBoundingClientRect().top));
   const scrolled = () => page.evaluate(() => window.scrollY);
   test.beforeAll(async () => {
@@ -66,7 +66,7 @@ test.describe('scrolling', () => {
 
   test('an anchor at the first load ends 80 px under the top', async () => {
     await openPrices('/pricing#packages');
-    await becomes(() => topOf('packages'), 80);
+    await becomes(() => getTop('packages'), 80);
   });
 
   test('an anchor keeps its place when the page grows just as it was reached', async () => {
@@ -81,7 +81,7 @@ test.describe('scrolling', () => {
     });
     await page.getByRole('link', { name: 'Încarcă credite', exact: true }).first().click();
     await becomes(() => page.locator('body > hr').count(), 1);
-    await becomes(() => topOf('plans'), 80);
+    await becomes(() => getTop('plans'), 80);
   });
 
   test('an anchor is scrolled to 100 ms after it was pressed, smoothly, and again when it is pressed again', async () => {
@@ -94,13 +94,13 @@ test.describe('scrolling', () => {
       await link.click();
       // At the second press the address alone says nothing.
       await becomes(async () => (await seen()).waits, times);
-      equal(urlOf(page), '/pricing#plans');
+      equal(getPath(page), '/pricing#plans');
       await page.clock.runFor(99);
       equal((await seen()).scrolls.length, times - 1);
       await page.clock.runFor(1);
       equal((await seen()).scrolls.length, times);
       await page.clock.resume();
-      await becomes(() => topOf('plans'), 80);
+      await becomes(() => getTop('plans'), 80);
       await page.evaluate(() => window.scrollBy(0, -60));
     }
     deepEqual((await seen()).scrolls, ['smooth', 'smooth']);
@@ -211,7 +211,7 @@ test.describe('the kept pages', () => {
     await client.call('POST', '/api/auth/login', { body: { email: USER, password: PASSWORD } });
     const [photo = ''] = SAMPLES;
     await fillBatch(client, 'Un lot', [photo]);
-    const typed = nameOf(photo).slice(0, 3);
+    const typed = getFileName(photo).slice(0, 3);
     const person = await visitor(USER);
     const { page, context } = person;
     await page.setViewportSize({ width: 900, height: 400 });
@@ -240,17 +240,17 @@ test.describe('the kept pages', () => {
     const searched = (label: string) => page.getByLabel(label).inputValue();
     await nav.getByRole('link', { name: 'Loturi' }).click();
     await page.getByLabel('Caută un lot').fill('Un');
-    await becomes(async () => urlOf(page), '/gallery?view=lots&q=Un');
+    await becomes(async () => getPath(page), '/gallery?view=lots&q=Un');
     await nav.getByRole('link', { name: 'Galerie' }).click();
     await becomes(() => searched('Caută după nume'), typed);
-    equal(urlOf(page), `/gallery?q=${typed}`);
+    equal(getPath(page), `/gallery?q=${typed}`);
     await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
     await nav.getByRole('link', { name: 'Loturi' }).click();
     await becomes(() => searched('Caută un lot'), 'Un');
     await nav.getByRole('link', { name: 'Galerie' }).click();
     await becomes(() => searched('Caută după nume'), typed);
     await nav.getByRole('link', { name: 'Galerie' }).click();
-    await becomes(async () => urlOf(page), '/gallery');
+    await becomes(async () => getPath(page), '/gallery');
     await becomes(() => searched('Caută după nume'), '');
     await client.call('POST', '/api/auth/register', {
       body: {

@@ -8,7 +8,7 @@ import { leave, test } from '../../support/journey.ts';
 import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
 import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, closeRows, openSection, type Person, press, until, urlOf } from '../../support/steps.ts';
+import { becomes, closeRows, getPath, openSection, type Person, press, until } from '../../support/steps.ts';
 
 /** The batch's page and the one for trying where there is little room. */
 const LYING = [
@@ -71,7 +71,7 @@ async function openBench(path: string, size: { width: number; height: number }):
 
 /** The same for what only looks, so that it may find the page as the test before has opened it. */
 async function keepBench(path: string, size: { width: number; height: number }): Promise<void> {
-  if (urlOf(page) !== path) return openBench(path, size);
+  if (getPath(page) !== path) return openBench(path, size);
   await page.setViewportSize(size);
   await benchStands(path);
 }

@@ -22,12 +22,12 @@ import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   fillAccount,
+  getPath,
   newPerson,
   PASSWORD,
   press,
   sees,
   seesBalance,
-  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -209,7 +209,7 @@ test.describe('buying a package', () => {
     await page.goto('/pricing');
     await press(person, page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }));
     await page.waitForURL('**/login?redirect=*');
-    match(decodeURIComponent(urlOf(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
+    match(decodeURIComponent(getPath(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
     await sees(page, /^Ca să cumperi.*intră în cont sau/);
     await page.getByRole('link', { name: 'fă-ți unul', exact: true }).click();
     await sees(page, 'Scale 60 · 200\u00a0Lei');
@@ -219,9 +219,9 @@ test.describe('buying a package', () => {
     await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
     const form = sheet(page, 'Scale 60');
     await form.getByLabel('Prenume').waitFor();
-    match(urlOf(page), /^\/pricing\?buy=pkg_\w+#packages$/);
+    match(getPath(page), /^\/pricing\?buy=pkg_\w+#packages$/);
     await press(person, form.getByRole('button', { name: 'Închide' }));
-    await becomes(async () => urlOf(page), '/pricing#packages');
+    await becomes(async () => getPath(page), '/pricing#packages');
     await page.reload();
     await page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }).waitFor();
     equal(await page.getByRole('dialog').count(), 0);
@@ -242,7 +242,7 @@ test.describe('buying a package', () => {
     await backAt(page);
     await press(person, page.getByRole('link', { name: 'Înapoi la lot' }));
     await page.getByRole('button', { name: 'Procesează 1 fotografie – 1 credit (rămân 12)' }).waitFor();
-    equal(urlOf(page), `/process/${batchId}`);
+    equal(getPath(page), `/process/${batchId}`);
     await person.context.close();
   });
 });

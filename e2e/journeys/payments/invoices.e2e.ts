@@ -42,7 +42,7 @@ test.afterAll(async () => {
 });
 
 /** Opens a document as a reader would: its link is pressed, and the file that comes is read. */
-async function fileOf(person: Person, name: string): Promise<Buffer> {
+async function downloadFile(person: Person, name: string): Promise<Buffer> {
   const { page } = person;
   const link = page.getByRole('link', { name, exact: true });
   await link.waitFor();
@@ -51,7 +51,7 @@ async function fileOf(person: Person, name: string): Promise<Buffer> {
   return readFile(await (await coming).path());
 }
 
-async function textOf(pdf: Buffer): Promise<string> {
+async function readPdfText(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.replace(/\s+/g, ' ');
 }
@@ -93,7 +93,7 @@ test('a person opens the invoice on a phone, withdraws from what is left, and op
   await backAt(page);
   await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
   await page.goto('/settings#purchases');
-  const invoice = await textOf(await fileOf(person, 'Factura PROBA0001, PDF'));
+  const invoice = await readPdfText(await downloadFile(person, 'Factura PROBA0001, PDF'));
   for (const words of [
     'Factură PROBA0001',
     'Poze de Probă SRL CUI RO14399840',
@@ -116,7 +116,7 @@ test('a person opens the invoice on a phone, withdraws from what is left, and op
   await press(person, page.getByRole('button', { name: 'Confirmă retragerea' }));
   const outcome = page.getByRole('dialog', { name: 'Banii se întorc pe card' });
   await press(person, outcome.getByRole('button', { name: 'Am înțeles' }));
-  const storno = await textOf(await fileOf(person, 'Storno PROBA0002, PDF'));
+  const storno = await readPdfText(await downloadFile(person, 'Storno PROBA0002, PDF'));
   match(storno, /Stornează factura PROBA0001 din .* Motivul: Retragerea cumpărătorului din contract/);
   match(storno, /Total −45,00 lei/);
   deepEqual(await look(page), []);
@@ -143,11 +143,11 @@ test('of an exempt seller a firm gets an invoice without tax, and its e-invoice 
   await order(person, form);
   await payWith(page, 'Plată acceptată');
   await backAt(page);
-  const invoice = await textOf(await fileOf(person, 'Factura PROBA0003, PDF'));
+  const invoice = await readPdfText(await downloadFile(person, 'Factura PROBA0003, PDF'));
   match(invoice, /Mașini & Țevi SRL CUI RO43131360/);
   match(invoice, /art\. 310 din Codul fiscal/);
   ok(!/Cota TVA|RO14399840/.test(invoice), invoice);
-  const xml = (await fileOf(person, 'Factura PROBA0003, XML')).toString();
+  const xml = (await downloadFile(person, 'Factura PROBA0003, XML')).toString();
   match(xml, /<cbc:RegistrationName>Mașini &amp; Țevi SRL<\/cbc:RegistrationName>/);
   ok(!/>RO\d/.test(xml), xml);
   await person.context.close();

@@ -4,7 +4,7 @@ import { visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { backAt, buy, type Shop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { press, sees, urlOf } from '../../support/steps.ts';
+import { getPath, press, sees } from '../../support/steps.ts';
 
 /** The page after a payment, while its outcome is open. */
 let app: RunningApp;
@@ -59,7 +59,7 @@ test.describe('the return page', () => {
     await buy(owner, 'Starter 10');
     await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
     await backAt(owner.page);
-    const path = urlOf(owner.page);
+    const path = getPath(owner.page);
     const { person: stranger } = await visitor('strain');
     await stranger.page.goto(path);
     await heading(stranger.page, 'Nu am găsit comanda');

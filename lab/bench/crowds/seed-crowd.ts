@@ -4,7 +4,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { readConfig } from '#server/config.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
-import { databaseOf, silent } from '../../../tools/data-folder.ts';
+import { getDatabaseUrl, silent } from '../../../tools/data-folder.ts';
 import { newId } from '../../../tools/operator.ts';
 
 /** A made-up account that is signed in. */
@@ -38,7 +38,7 @@ export async function seedCrowd(
       photoIds: Array.from({ length: size.photosPerBatch }, () => newId('img')),
     })),
   }));
-  const { url } = await databaseOf(dataDir, '');
+  const { url } = await getDatabaseUrl(dataDir, '');
   const { db, close } = openDatabase(url, silent);
   try {
     const { numAffectedRows } = await sql`
