@@ -4,8 +4,11 @@ import { orderFile } from '#contract/admin/admin-orders.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
 import type { User } from '#server/app.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
+import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { decideStorno } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
+import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -119,6 +122,24 @@ describe('later news about money that was paid', () => {
       won.filter((id) => !told.some(({ text }) => text.includes(id))),
       [],
     );
+  });
+
+  it('a dispute that is won invoices nothing again of what we gave back before', async () => {
+    const buyer = await card.t.newUser();
+    const orderId = await card.buy(buyer);
+    await card.app.change(async ({ tx, now }) => {
+      await lockCreditAccount(tx, buyer.id, now);
+      await holdCredits(tx, buyer.id, { amount: BONUS + 4, ref: 'run_spent', now });
+      await settleHold(tx, buyer.id, { ref: 'run_spent', settled: BONUS + 4, now });
+    });
+    await refundOrder(card.app, admin, { orderId, reason: 'La cerere' });
+    await card.deliver(outbox.app);
+    const [, givenBack = []] = await documents(orderId);
+    deepEqual(givenBack, ['refund', -30]);
+    await tell(orderId, 9);
+    await decide(orderId, 5);
+    await tell(orderId, 16, 5);
+    equal((await file(orderId)).restoreNow?.amount, 5);
   });
 
   it('a dispute that is won and opened again takes the credits again, and may be won again', async () => {
