@@ -5,13 +5,14 @@ import { type Dealer, processingSeconds, start, whileProcessing } from './dealer
 import { bareSharpOnAllCores } from './engines/contestants.ts';
 import { latencies } from './latency.ts';
 import { treeSeconds } from './processor.ts';
+import { SIZE } from './size.ts';
 import { add, median, percentile, two } from './table.ts';
 
 /** Least share of what bare sharp delivers in the same time. */
 const RATE_GOAL = 0.95;
 const API_RATIO_GOAL = 2.5;
 const API_MS_GOAL = 8;
-const API_SECONDS = 5;
+const API_SECONDS = 5 * SIZE.share;
 
 /** The batch as people get it, from the button to the last result, against bare sharp that makes the same files and nothing else. */
 export async function lotAgainstBareSharp(
@@ -75,11 +76,8 @@ export async function apiInABatch(shop: Dealer, photoIds: readonly string[], rou
   const busy: number[] = [];
   for (let round = 0; round < rounds; round++) {
     idle.push(p99(await latencies(shop, API_SECONDS)));
-    const times = await whileProcessing(shop, photoIds, () => latencies(shop, API_SECONDS));
-    if (times) busy.push(p99(times));
-    else idle.pop();
+    busy.push(p99(await whileProcessing(shop, photoIds, () => latencies(shop, API_SECONDS))));
   }
-  if (busy.length === 0) return tooShort('API p99');
   const ratios = busy.map((mine, n) => mine / (idle[n] ?? 0));
   add({
     measured: `API p99 (GET /api/users/me, 50 a second, from when each was due) while a lot runs ÷ idle`,
@@ -97,22 +95,18 @@ export interface Wait {
   readonly count: number;
   /** Quantiles of the times, each with its limit in milliseconds while a batch runs. */
   readonly goals: readonly { readonly share: number; readonly name: string; readonly most: number }[];
-  /** Takes few enough steps to end before the batch does; returns milliseconds. */
+  /** Returns milliseconds. */
   readonly measure: (count: number) => Promise<number[]>;
-  readonly atOnce: number;
 }
 
-/** Measures a person's waiting times, alone and while a batch runs, in as many stretches of a batch as it takes. */
+/** Measures a person's waiting times, alone and while a batch runs. */
 export async function waitInABatch(
   shop: Dealer,
   photoIds: readonly string[],
-  { name, count, goals, measure, atOnce }: Wait,
+  { name, count, goals, measure }: Wait,
 ): Promise<void> {
   const idle = await measure(count);
-  const busy: number[] = [];
-  for (let tries = 0; busy.length < count && tries < 2 + count / atOnce; tries++)
-    busy.push(...((await whileProcessing(shop, photoIds, () => measure(Math.min(atOnce, count)))) ?? []));
-  if (busy.length === 0) return tooShort(name);
+  const busy = await whileProcessing(shop, photoIds, () => measure(count));
   for (const { share, name: part, most } of goals) {
     const [mine, alone] = [percentile(busy, share), percentile(idle, share)];
     add({
@@ -124,8 +118,4 @@ export async function waitInABatch(
       met: mine <= most,
     });
   }
-}
-
-function tooShort(name: string): void {
-  console.error(`  ${name}: every lot was done before; take more --photos`);
 }

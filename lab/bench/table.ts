@@ -8,14 +8,19 @@ export interface Row {
   /** „≤ 0.60”; null: only told. */
   readonly goal: string | null;
   readonly met: boolean | null;
+  /** What was measured cannot be: why; no verdict is given then. */
+  readonly unsound?: string | null;
 }
 
 const rows: Row[] = [];
 
 export function add(row: Row): void {
   rows.push(row);
-  console.error(`  ${lineOf(row)}`);
+  console.error(`  ${toLine(row)}`);
 }
+
+/** Number of rows so far. */
+export const countRows = () => rows.length;
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -36,15 +41,16 @@ export function median(values: readonly number[]): number {
 
 export const two = (value: number) => value.toFixed(2);
 
-function lineOf({ measured, ours, other, ratios, goal, met }: Row): string {
+export function toLine({ measured, ours, other, ratios, goal, met, unsound = null }: Row): string {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   const spread = ratios.length > 1 ? ` (${two(least)}–${two(most)})` : '';
   const ratio = ratios.length === 0 ? '–' : `${two(median(ratios))}${spread}`;
-  const verdict = goal === null ? '–' : met ? `${goal}: met` : `${goal}: missed`;
+  const verdict =
+    unsound !== null ? `unsound: ${unsound}` : goal === null ? '–' : `${goal}: ${met ? 'met' : 'missed'}`;
   return `| ${[measured, ours, other, ratio, verdict].join(' | ')} |`;
 }
 
 export function table(): string {
   const head = ['| Measured | Ours | The other | Ratio | Goal |', '|---|---|---|---|---|'];
-  return [...head, ...rows.map(lineOf)].join('\n');
+  return [...head, ...rows.map(toLine)].join('\n');
 }

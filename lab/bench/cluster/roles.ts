@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { listBatches, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { startCluster } from '../../cluster/cluster.ts';
-import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 import { type Lot, newLots, paceOf } from './lots.ts';
 
@@ -14,7 +13,6 @@ const REQUESTS = [listBatches, listPhotos, readBatch] as const;
 
 /** One web process and one worker over a bucket against one process that does everything over a folder, in turn. */
 export async function rolesApart(photosEach: number, rounds: number): Promise<void> {
-  const postgres = await ownPostgres(100);
   const [apart, together] = [await startCluster(), await startCluster()];
   try {
     const hands = { LOT_PROCESSES: '2' };
@@ -39,7 +37,6 @@ export async function rolesApart(photosEach: number, rounds: number): Promise<vo
     report(measured, `${OWNERS} × ${photosEach} photos of 12 MP`);
   } finally {
     await Promise.all([apart.close(), together.close()]);
-    await postgres.stop();
   }
 }
 

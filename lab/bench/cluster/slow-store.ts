@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { previewPhoto } from '#contract/batches.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { type Cluster, startCluster } from '../../cluster/cluster.ts';
-import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { type Lot, newLots, paceOf } from './lots.ts';
 
@@ -13,7 +12,6 @@ const PREVIEW_GOAL_MS = 300 + DELAY_MS;
 
 /** A worker with four hands and previews over a store whose every reply comes 300 ms later, against the same store without that. */
 export async function slowStore(photosEach: number, rounds: number): Promise<void> {
-  const postgres = await ownPostgres(100);
   const all = await startCluster();
   try {
     const env = { LOT_PROCESSES: '4' };
@@ -30,7 +28,6 @@ export async function slowStore(photosEach: number, rounds: number): Promise<voi
     report(paces, previews, `${OWNERS} × ${photosEach} photos of 12 MP`);
   } finally {
     await all.close();
-    await postgres.stop();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dealer } from '../dealer.ts';
+import { SIZE } from '../size.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
 import type { Member } from './seed-crowd.ts';
@@ -15,7 +16,9 @@ export interface EditsPlan {
 }
 
 const CONCURRENCY = 30;
-const SECONDS = 4;
+const SECONDS = Math.max(1, 4 * SIZE.share);
+/** Until the edits are under way. */
+const BEFORE_MS = 125 * SECONDS;
 const PER_SECOND = 50;
 const PAGES = 10;
 /** As many as a browser opens to one server. */
@@ -34,12 +37,12 @@ export async function editsOfANeighbour(
   const edits: number[] = [];
   const besideEdits = async <T>(measure: () => Promise<T>): Promise<T> => {
     const done = inWorker<number>('edits-crowd.ts', { ...plan, seconds: SECONDS } satisfies EditsPlan);
-    await wait(500);
+    await wait(BEFORE_MS);
     const measured = await measure();
     edits.push((await done) / SECONDS);
     return measured;
   };
-  const answers = () => answersTo(url, neighbour, SECONDS - 1);
+  const answers = () => answersTo(url, neighbour, 0.75 * SECONDS);
   const pages = () => pagesOf(url, neighbour);
   await answers();
   await besideEdits(pages);

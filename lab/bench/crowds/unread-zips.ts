@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Dealer, uploaded } from '../dealer.ts';
 import { photos } from '../photos.ts';
 import { ownSeconds, residentMegabytes } from '../processor.ts';
+import { SIZE } from '../size.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
 import type { Member } from './seed-crowd.ts';
@@ -16,21 +17,22 @@ export interface UnreadPlan {
   readonly seconds: number;
 }
 
-const ZIPS = 300;
+const ZIPS = 300 * SIZE.share;
 /** Originals: together more than a connection takes up by itself. */
 const PHOTOS = 6;
 const PER_SECOND = 50;
 /** As long as those wait that get no place. */
-const SECONDS = 30;
+const SECONDS = 30 * SIZE.share;
 const RATIO_GOAL = 2;
 const MEMORY_GOAL = 100;
 
 /** Measures what one person's ZIPs, asked for 300 at once and never read, do to a neighbour and to memory; without and with them in turn. */
 export async function unreadZips(
   shop: Dealer,
-  neighbour: Pick<Member, 'token'>,
+  neighbour: Pick<Member, 'token'> | undefined,
   rounds: number,
 ): Promise<void> {
+  if (!neighbour) throw new Error('no crowd');
   const photoIds = await uploaded(shop, await photos(PHOTOS));
   const { body: zip } = await shop.client.call('POST', '/api/zips', { body: { photoIds, resultIds: [] } });
   const { url, pid } = shop.app;

@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dealer } from '../dealer.ts';
 import { latencies } from '../latency.ts';
 import { ownSeconds, residentMegabytes } from '../processor.ts';
+import { SIZE } from '../size.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
-const CONCURRENCY = 1000;
-const RESUMES = 20;
-const NEIGHBOUR_SECONDS = 4;
+const CONCURRENCY = 1000 * SIZE.share;
+const RESUMES = 20 * SIZE.share;
+const NEIGHBOUR_SECONDS = 4 * SIZE.share;
 const P95_RATIO_GOAL = 2;
 const MEGABYTES_GOAL = 100;
 const RESUME_MS_GOAL = 20;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { photos } from '../photos.ts';
+import { SIZE } from '../size.ts';
 import { add, median, two } from '../table.ts';
 import type { Taken } from './contestant.ts';
 import { contestant } from './contestants.ts';
@@ -9,7 +10,7 @@ import { JOB_NAMES, JOBS, type Job } from './jobs.ts';
 import { installedPeers } from './peers.ts';
 
 /** Twelve photos have every kind in them. */
-const PHOTOS = 12;
+const PHOTOS = Math.min(12, SIZE.photos);
 /** Most of bare sharp's processor time. */
 const GOALS: Partial<Record<Job, number>> = { resize: 0.6, improve: 0.3 };
 

@@ -4,7 +4,7 @@
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
-import { collectGarbage } from '#imaging/collect-garbage.ts';
+import { collectGarbage, freeBytes } from '#imaging/collect-garbage.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import { runPart } from '#imaging/pipeline.ts';
@@ -70,6 +70,7 @@ async function makeFiles(
     written.push([file, await makeFile(photo, file, { placement, isLast })]);
     await collectGarbage(size);
   }
+  freeBytes(photo.picture.data);
   return written;
 }
 
@@ -88,5 +89,6 @@ async function makeFile(
     written: null,
   });
   if (written === null) throw new Error('the file is not written');
+  freeBytes(finished.picture.data);
   return written;
 }

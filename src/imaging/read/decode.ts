@@ -4,6 +4,7 @@ import type { FailOnOptions, Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { MAX_PIXELS } from '#domain/photos/limits.ts';
 import { longSide, type Size } from '#domain/recipes/geometry.ts';
+import { freeBytes } from '#imaging/collect-garbage.ts';
 import { decodeHeic } from '#imaging/heif/heic.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { inProfile } from './colour/by-profile.ts';
@@ -70,7 +71,9 @@ async function openImage(header: Header, size: Size): Promise<Raw> {
   const bytes = typeof input === 'string' ? await readFile(input) : input;
   if (!hasEnd(bytes)) return openedWithoutEnd(bytes, header, size);
   try {
-    return await openedFrom(bytes, header, { size, failOn: 'warning' });
+    const raw = await openedFrom(bytes, header, { size, failOn: 'warning' });
+    freeBytes(bytes);
+    return raw;
   } catch (error) {
     if (ENDS_EARLY.test(String(error)) || !hasAllScans(bytes)) throw error;
     return openedFrom(bytes, header, { size, failOn: 'truncated' });
