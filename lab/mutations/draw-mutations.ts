@@ -12,6 +12,7 @@ const AREAS = {
     tests: [
       'src/domain/credits/**/*.test.ts',
       'src/server/credits/**/*.test.ts',
+      'src/server/admin/users/*.test.ts',
       'src/server/payments/**/*.test.ts',
     ],
   },

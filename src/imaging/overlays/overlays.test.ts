@@ -232,6 +232,21 @@ describe('a picture with overlays', () => {
     assert.ok(tones(tiled, false)[0] < 30 && tones(tiled, true)[1] > 245);
   });
 
+  it('has a shadow around a text that grows with it', async () => {
+    const shares = await Promise.all(
+      [1500, 3000].map(async (width) => {
+        const ground = createFilled({ width, height: width / 2 }, GREY);
+        const { data } = await drawn(ground, {
+          watermark: { ...DEFAULT_WATERMARK, text: 'Mașini', size: 20, opacity: 100 },
+        });
+        const letters = data.filter((tone) => tone > 200).length;
+        return data.filter((tone) => tone < 100).length / letters;
+      }),
+    );
+    const [small = 0, large = 0] = shares;
+    assert.ok(small > 0.05 && Math.abs(large / small - 1) < 0.3, `${shares}`);
+  });
+
   it('draws nothing where its text has only invisible characters', async () => {
     const plain = createFilled({ width: 200, height: 150 }, GREY);
     for (const text of ['\u200b\u200b', '\u3164', '\ufe0f', ' \u2060 ', '\u2800']) {
