@@ -27,14 +27,36 @@ type Size = Readonly<typeof USUAL>;
 
 const QUICK: Size = {
   ...USUAL,
-  ...{ photos: 60, rounds: 1, repetitions: 1, moves: 10, strokes: 5, previews: 10, files: 20, reports: 5 },
-  ...{ cutouts: 5, users: 100, minutes: 0.1, photosEach: 4, scenes: 20 },
+  photos: 60,
+  rounds: 1,
+  repetitions: 1,
+  moves: 10,
+  strokes: 5,
+  previews: 10,
+  files: 20,
+  reports: 5,
+  cutouts: 5,
+  users: 100,
+  minutes: 0.1,
+  photosEach: 4,
+  scenes: 20,
 };
 
 const LEAST: Size = {
   ...QUICK,
-  ...{ photos: 4, side: 800, moves: 4, strokes: 2, previews: 4, files: 3, reports: 2 },
-  ...{ cutouts: 2, users: 10, minutes: 0.02, photosEach: 2, scenes: 1, share: 0.1 },
+  photos: 4,
+  side: 800,
+  moves: 4,
+  strokes: 2,
+  previews: 4,
+  files: 3,
+  reports: 2,
+  cutouts: 2,
+  users: 10,
+  minutes: 0.02,
+  photosEach: 2,
+  scenes: 1,
+  share: 0.1,
 };
 
 const isAsked = (word: string) => process.argv.includes(`--${word}`);

@@ -110,7 +110,10 @@ export async function startCluster({ isSelling = false } = {}): Promise<Cluster>
     return member;
   };
   return {
-    ...{ database, store, smtp, provider },
+    database,
+    store,
+    smtp,
+    provider,
     url: common.PUBLIC_URL,
     begin,
     start: async (role, changes) => {
@@ -188,7 +191,9 @@ function launchMember(main: string, env: Record<string, string>, port: number): 
     return { status: reply.status, missing };
   };
   return {
-    ...{ url, pid: child.pid ?? 0, folder: env.DATA_DIR ?? '' },
+    url,
+    pid: child.pid ?? 0,
+    folder: env.DATA_DIR ?? '',
     ended,
     tell: (signal) => void child.kill(signal),
     end: async () => ended() ?? (await once(child, 'exit').then(() => ended() ?? 0)),

@@ -47,7 +47,11 @@ export async function busyCluster(
   );
   const traffic = new Traffic({ ready, cookie: owner.cookie, batchId, buildEdit: buildEdit });
   return {
-    ...{ all, ready, traffic, batchId, photoIds },
+    all,
+    ready,
+    traffic,
+    batchId,
+    photoIds,
     webs: serving,
     workers: started.slice(webs),
     at: (members) => {

@@ -72,7 +72,10 @@ async function previewTime(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ photoId, output: null, side: 1024, stage: 'after' },
+      photoId,
+      output: null,
+      side: 1024,
+      stage: 'after',
       recipe: { ...DEFAULT_RECIPE, crop },
     }),
   });

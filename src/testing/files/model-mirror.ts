@@ -77,7 +77,9 @@ export async function modelMirror(folder: string): Promise<ModelMirror> {
     asked,
     model: (key) => ({
       ...{ key, manifest: { ...manifest, file: `${key}.onnx` }, bytes: bytes.length },
-      ...{ source: null, memoryBytes: null, coreSeconds: null },
+      source: null,
+      memoryBytes: null,
+      coreSeconds: null,
       address: `${url}/${key}.onnx`,
     }),
     behave: (how) => {

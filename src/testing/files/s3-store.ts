@@ -73,7 +73,8 @@ export async function s3Store(): Promise<S3Store> {
     await fetch(`${endpoint}/-/faults`, { method: 'PUT', body: JSON.stringify(faults) });
   };
   return {
-    ...{ address, goesWrong },
+    address,
+    goesWrong,
     url: `s3://${keys}@${new URL(endpoint).host}/${address.bucket}/${folders}?region=${address.region}`,
     dropMultipart: () => withClient(address, dropMultipart),
     fill: async (keys, content) => {
