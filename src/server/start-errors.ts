@@ -57,7 +57,7 @@ function listenSentence(
   return null;
 }
 
-const AWAY = new Set([
+const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -80,7 +80,8 @@ function databaseSentence({ code = '', message = '' }: Coded, url: string): stri
     return 'DATABASE_URL is no address of a PostgreSQL, as postgres://user:password@host:5432/name.';
   const { host, pathname } = new URL(url);
   const target = `${host || 'localhost'}${pathname}`;
-  if (AWAY.has(code)) return `DATABASE_URL: no PostgreSQL answers at ${target} (${code}). Is it running?`;
+  if (UNREACHABLE.has(code))
+    return `DATABASE_URL: no PostgreSQL answers at ${target} (${code}). Is it running?`;
   if (/timeout|terminated unexpectedly/i.test(message))
     return `DATABASE_URL: no PostgreSQL answers at ${target} in time. Is it running, and is this its address?`;
   if (code.startsWith('28') || /password must be a string|no password/i.test(message))

@@ -4,8 +4,9 @@ import { toBucharestDay } from '#domain/language/time.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 
 /**
- * Refund: price × unspent unheld ÷ granted, rounded up to the ban; credits are withdrawn first and given back if the provider refuses. From
- * outside: withdraw what is left, note the shortfall; no debt.
+ * The credits of a purchase whose money goes back: price × unspent unheld ÷ granted, rounded up to the ban. They are withdrawn first. If the
+ * provider refuses, an admin's refund gives them back; after a withdrawal they stay withdrawn and the money is owed. When money goes back
+ * outside of Fotolot, the credits that are left are withdrawn; a shortfall is noted, never owed.
  */
 export interface GivenCredits {
   readonly granted: number;

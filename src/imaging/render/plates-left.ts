@@ -30,7 +30,7 @@ export function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: 
 }
 
 /** True when a file with the part `cut` of the framed photo shows nothing of the plate. */
-export function isGone({ quad, left }: SeenPlate, cut: Box): boolean {
+export function isPlateHidden({ quad, left }: SeenPlate, cut: Box): boolean {
   const box = boxAround(quad);
   const isBeside =
     box.x >= cut.x + cut.width ||

@@ -16,6 +16,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL is away, starting or busy: worth another try. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001'],
+  // Its host has no name, no way or no answer: it may be a container that is being replaced.
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   // Too many connections, out of memory, a configured limit, a statement that took too long.
   ...['53000', '53200', '53300', '53400', '57014'],
 ]);

@@ -109,8 +109,10 @@ describe('trouble that hits all users at once', () => {
     equal(asAppError(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })).code, 'http/unavailable');
   });
 
-  it('a connection that breaks while it is written to is 503', () => {
+  it('a connection that breaks, or a host without a name or a way, is 503', () => {
     equal(asAppError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })).code, 'http/unavailable');
+    for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+      equal(asAppError(Object.assign(new Error(code), { code })).code, 'http/unavailable', code);
   });
 
   it('a database that no longer responds is not waited for', async () => {

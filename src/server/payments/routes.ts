@@ -24,7 +24,7 @@ import { listOpenOrders, readOrder } from '#server/payments/orders/orders-view.t
 import type { Payer } from '#server/payments/orders/provider-order.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): RouteHandler[] {
@@ -70,7 +70,7 @@ export function paymentRoutes(app: App): RouteHandler[] {
     implementRoute(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
     implementRoute(orders.askRefund, async ({ user, params, body }) => {
       await consumeRateLimit(app, `refund:${user.id}`, { limit: REFUNDS, code: 'http/too-many-requests' });
-      const { id } = await askRefund(app, user, { ...params, ...body });
+      const { id } = await withdrawFromOwnOrder(app, user, { ...params, ...body });
       return {
         ...(await readOrder(app, user.id, params.orderId)),
         withdrawal: await readWithdrawal(app.db, id),

@@ -95,7 +95,7 @@ export async function markNotPrepared(
 }
 
 /** True when its owner left meanwhile, or another preparation has refused it. */
-export async function isGone(tx: Tx, photoId: string): Promise<boolean> {
+export async function isNoLongerInUse(tx: Tx, photoId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('photos')
     .select(['state', 'purged_at'])

@@ -111,7 +111,7 @@ export function decideUpdate(before: TrackedOrder, update: OrderUpdate, known: K
       ...listEffectIf(update.source !== 'status' || !isKnown, { kind: 'record', event, news } as const),
       ...listEffectIf(isAsked, { kind: 'finish-refund' } as const),
       ...listEffectIf(isDebtSettled, { kind: 'settle-debt' } as const),
-      ...effects.map((effect) => (effect.kind === 'withdraw' ? takeBack(event) : effect)),
+      ...effects.map((effect) => (effect.kind === 'withdraw' ? getReturnEffect(event) : effect)),
       ...(news && !isTold ? [{ kind: 'tell-news', event, news } as const] : []),
       ...listEffectIf(isAwaited(before.state) !== isAwaited(order.state), { kind: 'raise-user' } as const),
       ...listEffectIf(isFirstMoney, { kind: 'issue-invoice' } as const),
@@ -125,7 +125,7 @@ function listEffectIf<Effect>(condition: boolean, effect: Effect): Effect[] {
 }
 
 /** Returns the effect of money that went back. The credits of our own refund were withdrawn when it was asked for. */
-function takeBack(event: OrderEvent): UpdateEffect {
+function getReturnEffect(event: OrderEvent): UpdateEffect {
   return { kind: event.kind === 'refunded' && event.byUs ? 'end-bought' : 'withdraw' };
 }
 

@@ -10,7 +10,7 @@ import type { FittedFile } from '#imaging/deliver/target-size.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import { computeSha256, writeSynced } from '#imaging/pixels/write.ts';
 import { fitWithin } from '#imaging/read/decode.ts';
-import { isGone } from '#imaging/render/plates-left.ts';
+import { isPlateHidden } from '#imaging/render/plates-left.ts';
 import { getOverlays } from '#imaging/steps/finish/draw-marks.ts';
 import type { DeliveryState } from '#imaging/steps/state.ts';
 
@@ -74,7 +74,7 @@ function readMargin({ photo, canvas }: Placement): { margin: number } | null {
 
 function listCovers({ request: { plan }, plates, file }: DeliveryState): { covers: Quad[]; gone?: Quad[] } {
   if (plan.recipe.plates.kind === 'off') return { covers: [] };
-  const gone = plates.filter((seen) => isGone(seen, file.placement.cut));
+  const gone = plates.filter((seen) => isPlateHidden(seen, file.placement.cut));
   return {
     covers: plates.map(({ plate }) => plate),
     ...(gone.length > 0 && { gone: gone.map(({ plate }) => plate) }),

@@ -111,7 +111,7 @@ export class S3Bucket {
 
   /** Stores the file at `path`. */
   putFile(key: string, path: string): Promise<void> {
-    return severalTimes(async () => {
+    return retryStoreRequest(async () => {
       const { size } = await stat(path);
       const body = { Body: createReadStream(path), ContentLength: size };
       await this.#client.send(new PutObjectCommand({ ...this.#at(key), ...body }));
@@ -188,7 +188,7 @@ export class S3Bucket {
  * Repeats what the SDK does not: requests with a body sent or broken off while it is read. Throws the last try's error as
  * `http/unavailable`; refusals of ours and errors of this machine's disk pass through at once.
  */
-export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
+export async function retryStoreRequest<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();

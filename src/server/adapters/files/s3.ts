@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { severalAtOnce } from '#domain/several-at-once.ts';
 import { isImmutable } from '#server/adapters/files/keys.ts';
 import type { OpenedFiles } from '#server/adapters/files/port.ts';
-import { type BucketAddress, S3Bucket, severalTimes } from '#server/adapters/files/s3-bucket.ts';
+import { type BucketAddress, retryStoreRequest, S3Bucket } from '#server/adapters/files/s3-bucket.ts';
 import { Scratch } from '#server/adapters/files/scratch.ts';
 
 export interface S3Options {
@@ -49,7 +49,7 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
     isLost: async (key) => (await bucket.findSize(key)) === null,
     open: (key, range) => bucket.open(key, range),
     readWhole: (key) =>
-      severalTimes(async () => {
+      retryStoreRequest(async () => {
         const file = await bucket.open(key);
         return file && (await buffer(file.body));
       }),
@@ -72,7 +72,7 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
 
 /** Fetches a copy; returns its size in bytes. A copy shorter than the file counts as failed. Throws `photos/file-missing`. */
 function copyTo(path: string, bucket: S3Bucket, key: string): Promise<number> {
-  return severalTimes(async () => {
+  return retryStoreRequest(async () => {
     const file = await bucket.open(key);
     if (file === null) throw new AppError('photos/file-missing');
     await pipeline(file.body, createWriteStream(path), { signal: AbortSignal.timeout(COPIED_WITHIN_MS) });

@@ -47,7 +47,7 @@ export async function givePlan(
     if (input.plan === 'free') await setUnlimited(tx, user.id, null);
     const { plan } = input;
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
-    const step = gift ? giveStep(before, gift, { endsAt: null, now }) : takeBack(before, now);
+    const step = gift ? giveStep(before, gift, { endsAt: null, now }) : endGivenPlan(before, now);
     await changePlan(unit, app, { userId: user.id, before, step });
     const auditDetails = { userId: user.id, details: { plan, credits: input.credits } };
     const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
@@ -57,7 +57,7 @@ export async function givePlan(
 }
 
 /** Returns the step that ends given plans now; paid ones go on. */
-export function takeBack(before: PlanState, now: Date): PlanStep {
+export function endGivenPlan(before: PlanState, now: Date): PlanStep {
   let { state, starts } = advancePlanState(before, now);
   for (
     let schedule = getRunningSchedule(state, now);

@@ -4,7 +4,7 @@ import { diffFigures } from '#domain/figures.ts';
 import { getRunningSchedule, givePlan, type PlanState, type PlanStep } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
-import { takeBack } from '#server/admin/users/give-plan.ts';
+import { endGivenPlan } from '#server/admin/users/give-plan.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { setUnlimited } from '#server/credits/account-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
@@ -55,7 +55,7 @@ async function buildPlanStep(
   { before, gift: { plan, days, withCredits } }: { before: PlanState; gift: Gift },
 ): Promise<PlanStep> {
   const now = app.now();
-  if (plan === 'free') return takeBack(before, now);
+  if (plan === 'free') return endGivenPlan(before, now);
   const allowance = plan === 'test' ? UNLIMITED : withCredits ? (await findTerms(tx, plan, now)).credits : 0;
   const gift = { id: app.newId('act'), plan, credits: allowance };
   return givePlan(before, gift, { endsAt: days === null ? null : plusDays(now, days), now });

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The right to try once; the caller reports the outcome by `succeeded`, `failed` or `undecided`. */
+/** The right to try once; the caller reports the outcome by `recordSuccess`, `recordFailure` or `releaseTurn`. */
 export interface Turn {
   readonly isProbe: boolean;
 }

@@ -125,6 +125,7 @@ describe('a photo in work that meets an outage', () => {
     ['the disk is full', { borrow: ofTheSystem('ENOSPC') }, { state: 'done', attempts: 1 }],
     ['the disk fails', { borrow: ofTheSystem('EIO') }, { state: 'done', attempts: 1 }],
     ['the database is away', { borrow: ofTheSystem('ECONNREFUSED') }, { state: 'done', attempts: 1 }],
+    ['the database’s host has no name', { borrow: ofTheSystem('ENOTFOUND') }, { state: 'done', attempts: 1 }],
     [
       'its copy vanishes from under the image process',
       { process: () => Promise.reject(new AppError('photos/file-missing')) },

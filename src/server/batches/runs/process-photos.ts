@@ -8,7 +8,7 @@ import {
   LEASE_SECONDS,
   renewLeases,
 } from '#server/batches/runs/claim-store.ts';
-import { onceBack, workOnClaim } from '#server/batches/runs/work-on-claim.ts';
+import { repeatUntilReachable, workOnClaim } from '#server/batches/runs/work-on-claim.ts';
 
 /** Wakes the workers: a run started or was cancelled. */
 export const RUNS_WAKE = 'runs';
@@ -196,7 +196,7 @@ export async function claimOrGiveBack(app: App, signal: AbortSignal): Promise<Cl
     return await claimPhoto(app, token);
   } catch (error) {
     app.log.error({ error }, 'claiming a photo');
-    await onceBack(app, signal, () => giveBack(app, token)).catch((failure: unknown) =>
+    await repeatUntilReachable(app, signal, () => giveBack(app, token)).catch((failure: unknown) =>
       app.log.warn({ error: failure }, 'giving a photo back'),
     );
     throw error;

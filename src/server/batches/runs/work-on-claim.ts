@@ -40,13 +40,13 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
     if (isOutage || !(error instanceof AppError)) {
       app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
       app.metrics.photo('tried again');
-      await onceBack(app, signal, () => retryLater(app, claim.token, { isCounted: !isOutage }));
+      await repeatUntilReachable(app, signal, () => retryLater(app, claim.token, { isCounted: !isOutage }));
       await discardFiles(app, written);
       return !(isOutage || isOverdue);
     }
     outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
   }
-  const isStored = await onceBack(app, signal, () => finishPhoto(app, claim, outcome));
+  const isStored = await repeatUntilReachable(app, signal, () => finishPhoto(app, claim, outcome));
   app.metrics.photo(isStored ? outcome.state : 'late');
   if (!isStored || outcome.state === 'failed') await discardFiles(app, written);
   return true;
@@ -83,7 +83,11 @@ function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imagin
  * Repeats `say` until the database takes it or the server ends, so that an outcome survives a lost connection and a full disk, and no file
  * stays without its row. Errors that aren't outages pass through.
  */
-export async function onceBack<T>(app: App, signal: AbortSignal, say: () => Promise<T>): Promise<T> {
+export async function repeatUntilReachable<T>(
+  app: App,
+  signal: AbortSignal,
+  say: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await say();

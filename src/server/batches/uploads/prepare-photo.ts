@@ -16,7 +16,7 @@ import {
   findCopy,
   findPhotoOwner,
   findPhotoState,
-  isGone,
+  isNoLongerInUse,
   longPreparing,
   markNotPrepared,
   markReady,
@@ -116,7 +116,7 @@ async function settlePhoto(
     const batches = await lockPhotoBatches(tx, photoId);
     const photo = await become(tx);
     // The photo is gone: its files go as well.
-    if (!photo && (await isGone(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));
+    if (!photo && (await isNoLongerInUse(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));
     if (!photo) return;
     await photoChanged(unit, batches, photo);
     await startSoonIfArrived(

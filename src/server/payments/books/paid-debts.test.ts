@@ -7,7 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { openBook } from '#server/payments/books/book-files.ts';
 import { listBooks } from '#server/payments/books/books-view.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -44,7 +44,7 @@ describe('owed money of a withdrawal, in the books', () => {
     const buyer = await card.t.newUser();
     const orderId = await card.buy(buyer);
     const { amount } = await quoteRefund(app, buyer, { orderId });
-    const { id: withdrawalId } = await askRefund(app, buyer, { orderId, shownAmount: amount });
+    const { id: withdrawalId } = await withdrawFromOwnOrder(app, buyer, { orderId, shownAmount: amount });
     const issued = monthNow();
     equal((await receipts(issued)).length, 1, 'nothing went back yet');
     while (monthNow() === issued) card.t.advance(DAY_MS);

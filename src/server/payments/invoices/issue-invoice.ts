@@ -80,7 +80,7 @@ export async function issueStorno(
   if (backBani < amountBani)
     app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
   const paidOn = isPaid ? toBucharestDay(app.now()) : null;
-  return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
+  return takeInvoiceBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
 }
 
 /** Issues the storno of a refund that was made. Comes last in its transaction. Throws payments/seller-incomplete. */
@@ -112,7 +112,7 @@ interface StornoToIssue extends Pick<StornoRequest, 'refundId' | 'reason' | 'amo
 }
 
 /** Issues a storno of `amountBani` of the rest. Throws payments/seller-incomplete. */
-export async function takeBack(
+export async function takeInvoiceBack(
   tx: Tx,
   app: App,
   { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, ...taken }: StornoToIssue,

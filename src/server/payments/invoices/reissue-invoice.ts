@@ -9,7 +9,7 @@ import {
   findSeries,
   issueDocument,
   sellerAs,
-  takeBack,
+  takeInvoiceBack,
 } from '#server/payments/invoices/issue-invoice.ts';
 import {
   type InvoiceRow,
@@ -112,7 +112,7 @@ async function takeRestBack(
   const next = await findSeries(tx, app, { mode, corrects: null });
   // The series stays locked until the commit: the new invoice has the number after the storno's.
   const nameAfter = (number: number) => invoiceName({ series: own.series, number: number + 1 });
-  return takeBack(tx, app, {
+  return takeInvoiceBack(tx, app, {
     ...taken,
     amountBani: standing.rest.grossBani,
     cause: 'mended',

@@ -9,7 +9,7 @@ import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { askRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD, POOR_CARD } from '#testing/shop/provider.ts';
 
@@ -144,7 +144,7 @@ describe('money in review', () => {
         .set({ provider_id: `8${orderId}` })
         .where('id', '=', orderId)
         .execute();
-      await askRefund(app, user, { orderId, shownAmount: 51.23 });
+      await withdrawFromOwnOrder(app, user, { orderId, shownAmount: 51.23 });
       const { withdrawal, invoices: both } = await file(orderId);
       deepEqual([withdrawal?.state, both.map(({ gross }) => gross)], ['owed', [51.23, -51.23]]);
     }

@@ -12,7 +12,7 @@ import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -43,7 +43,7 @@ describe('stepping back from a purchase within 14 days', () => {
     });
   const quote = (user: User, orderId: string, _shown?: object) => quoteRefund(app, user, { orderId });
   const ask = (user: User, orderId: string, { shownAmount, by = app }: { shownAmount: number; by?: App }) =>
-    askRefund(by, user, { orderId, shownAmount });
+    withdrawFromOwnOrder(by, user, { orderId, shownAmount });
   const listed = async (user: User) => {
     const { purchases } = await listPurchases(app, user.id, {});
     return purchases.map(({ refund, refundUntil }) => [refund, refundUntil !== null]);

@@ -9,7 +9,7 @@ import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { askRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
 describe('a refund', () => {
@@ -237,13 +237,13 @@ describe('a refund', () => {
   it('is for the owner to ask within 14 days of payment, later for an admin alone, and never for another person’s order', async () => {
     const [user, other] = [await t.newUser(), await t.newUser()];
     const [soon, late] = [await buy(user), await buy(user)];
-    await rejects(askRefund(app, other, { orderId: soon, shownAmount: 50 }), {
+    await rejects(withdrawFromOwnOrder(app, other, { orderId: soon, shownAmount: 50 }), {
       code: 'payments/order-not-found',
     });
-    await askRefund(app, user, { orderId: soon, shownAmount: 50 });
+    await withdrawFromOwnOrder(app, user, { orderId: soon, shownAmount: 50 });
     equal(await reported(soon), 'refunded; done 50 lei, 10 credits');
     t.advance(20 * DAY_MS);
-    await rejects(askRefund(app, user, { orderId: late, shownAmount: 50 }), {
+    await rejects(withdrawFromOwnOrder(app, user, { orderId: late, shownAmount: 50 }), {
       code: 'payments/refund-too-late',
     });
     await give(late);

@@ -46,7 +46,7 @@ export async function quoteWithdrawal(
  * Withdraws the owner from the contract, within 14 days of payment; later only an admin gives money back. `shownAmount` is in lei. Throws
  * payments/order-not-found, http/bad-request, and what declareWithdrawal throws.
  */
-export async function askRefund(
+export async function withdrawFromOwnOrder(
   app: App,
   user: User,
   { orderId, shownAmount }: { orderId: string; shownAmount: number },

@@ -8,7 +8,7 @@ import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { countDraws } from '#testing/draws.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
@@ -40,7 +40,7 @@ describe('withdrawals that are drawn', () => {
 
   const withdraw = async (user: User, orderId: string, by: App) => {
     const { amount } = await quoteRefund(by, user, { orderId });
-    return askRefund(by, user, { orderId, shownAmount: amount });
+    return withdrawFromOwnOrder(by, user, { orderId, shownAmount: amount });
   };
   const pay = (withdrawalId: string) =>
     payWithdrawal(app, admin, {

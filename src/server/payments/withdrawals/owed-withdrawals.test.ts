@@ -13,7 +13,7 @@ import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrder, checkOrders } from '#server/payments/provider/check-order.ts';
 import { eraseWithdrawalEmails, findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
@@ -50,7 +50,7 @@ describe('owed money of a withdrawal', () => {
 
   const withdraw = async (user: User, orderId: string, by: App = app) => {
     const { amount } = await quoteRefund(by, user, { orderId });
-    return askRefund(by, user, { orderId, shownAmount: amount });
+    return withdrawFromOwnOrder(by, user, { orderId, shownAmount: amount });
   };
   const pay = (withdrawalId: string, more: { way?: 'transfer' | 'card'; paidOn?: string } = {}) =>
     payWithdrawal(app, admin, {
@@ -198,7 +198,7 @@ describe('owed money of a withdrawal', () => {
     t.advance(-4 * DAY_MS);
   });
 
-  it('is recalled to the admins once before its last day and once after it', async () => {
+  it('is recalled to the admins four days and one day before its last day, and once after it', async () => {
     const user = await t.newUser();
     await withdraw(user, await buy(user), refusing);
     const reminders = async () =>

@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { adminsToMail } from '#server/users/admins/mail-admins.ts';
 
-/** Job: reminds the admins of withdrawals whose money is not known to be back, once before the last day and once after it. */
+/** Job: reminds the admins of withdrawals whose money is not known to be back, four days and one day before the last day, and once after it. */
 export async function remindOfDebts(app: App): Promise<void> {
   for (const { id, declaredAt } of await listUnpaidWithdrawals(app)) {
     const left = dueReminder(payBackUntil(new Date(declaredAt)), app.now());

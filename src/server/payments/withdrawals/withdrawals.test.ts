@@ -12,7 +12,7 @@ import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { findDebt, findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
-import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
+import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -50,7 +50,7 @@ describe('a withdrawal', () => {
 
   const withdraw = async (user: User, orderId: string, by: App = app) => {
     const { amount } = await quoteRefund(by, user, { orderId });
-    return askRefund(by, user, { orderId, shownAmount: amount });
+    return withdrawFromOwnOrder(by, user, { orderId, shownAmount: amount });
   };
   const pay = (withdrawalId: string, more: { way?: 'transfer' | 'card'; paidOn?: string } = {}) =>
     payWithdrawal(app, admin, {
@@ -147,9 +147,9 @@ describe('a withdrawal', () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     const calls = await provider.calls('/operation/credit');
-    const asked = () => askRefund(app, user, { orderId, shownAmount: 50 });
+    const asked = () => withdrawFromOwnOrder(app, user, { orderId, shownAmount: 50 });
     const both = await Promise.all([asked(), asked()]);
-    const third = await askRefund(refusing, user, { orderId, shownAmount: 50 });
+    const third = await withdrawFromOwnOrder(refusing, user, { orderId, shownAmount: 50 });
     equal(new Set([...both, third].map(({ id }) => id)).size, 1);
     equal(await provider.calls('/operation/credit'), calls + 1);
     deepEqual([await credits(user), await stateOf(user, orderId)], [BONUS, 'done']);
