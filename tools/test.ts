@@ -98,9 +98,11 @@ async function runStage(
     failed += failures.length;
     // With a second one the run fails anyway.
     if (!isWhole || total.retried > 1 || !/\.(test|crash|storage)\.ts$/.test(file)) continue;
-    console.log('── once more, by itself');
+    // With all of its process: that one may have ended badly besides, which is told only where no test failed.
+    const shared = failures[0]?.files ?? [file];
+    console.log(shared.length > 1 ? '── once more, with those of its process' : '── once more, by itself');
     total.retried += 1;
-    const again = await run((options) => runFiles([file], options));
+    const again = await run((options) => runFiles(shared, options));
     if (again.failures.length > 0) continue;
     failed -= failures.length;
     passed += failures.length;

@@ -15,8 +15,12 @@ export const SOAK = /\.soak\.ts$/;
 /** Needs object stores that others wrote. */
 export const STORE = /\.storage\.ts$/;
 
+const OPTIONS = ['--changed', '--soak', '--storage', '--pgbouncer'];
+
 /** Returns the test files that the words of a command ask for, by name, by folder or by option; without any, those of a whole run. */
 export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
+  const strange = words.filter((word) => word.startsWith('--') && !OPTIONS.includes(word));
+  if (strange.length > 0) throw new Error(`There is no option ${strange.join(', ')}.`);
   const known = findFiles(TESTS);
   const find = (...kinds: RegExp[]) => known.filter((path) => kinds.some((kind) => kind.test(path)));
   const named = words

@@ -107,6 +107,20 @@ describe('a run of the tests', () => {
     deepEqual([code, last], [1, '7 passed, 1 failed']);
   });
 
+  it('fails when a process ends badly, though the only test that failed there passes at its second try', async () => {
+    const late = `describe('one', () => { after(() => { throw new Error('late'); }); it('passes', () => {}); });`;
+    const files = { 'src/domain/late.test.ts': `${IT} ${late}`, 'src/domain/unlucky.test.ts': UNLUCKY_FILE };
+    equal((await run(files)).code, 1);
+  });
+
+  it('counts tests whose titles or errors hold line ends of any kind', async () => {
+    const path = 'src/domain/ends.test.ts';
+    const ends = JSON.stringify(['a\rb', 'a\u2028b', 'a\nb', 'a"b']);
+    const text = `${IT} for (const end of ${ends}) { it(end, () => {}); it('fails ' + end, () => { throw new Error(end); }); }`;
+    const { code, last } = await run({ [path]: text }, [path]);
+    deepEqual([code, last], [1, '4 passed, 4 failed']);
+  });
+
   it('fails when a check does, or a file fails again', async () => {
     const bad = `${IT} it('fails', () => { throw new Error('on purpose'); });`;
     const { code, last } = await run({
@@ -167,12 +181,15 @@ describe('a run of the tests', () => {
     deepEqual([code, last], [0, '2 passed, 0 failed']);
   });
 
-  it('does not begin where a file is named that is none, or a whole kind of tests is missing', async () => {
+  it('does not begin where a file or an option is named that is none, or a whole kind of tests is missing', async () => {
     const { last, output } = await run({}, ['src/domain/no.test.ts']);
     match(output, /No test file is called src\/domain\/no\.test\.ts\./);
     equal(last, '0 passed, 1 failed');
     const lost = await run({ 'e2e/good.e2e.ts': '' }, []);
     equal(lost.code, 1);
+    const strange = await run({}, ['--chnaged']);
+    match(strange.output, /There is no option --chnaged\./);
+    equal(strange.code, 1);
   });
 
   it('runs the tests that a change reaches, by imports and by paths, and says what it leaves out', async () => {

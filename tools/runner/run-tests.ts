@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-/** Title and error of a test; or how a program ended. */
-type Failure = { file: string; problem: string };
+/** Title and error of a test, or how a program ended; and the files that shared its process. */
+type Failure = { file: string; problem: string; files?: readonly string[] };
 /** What became of tests. Those that passed at the second try are `flaky`. */
 export type Outcome = { passed: number; failures: Failure[]; flaky?: number };
 /** A test that takes longer than `hangMs` hangs, and a program that takes ten times as long. */
@@ -49,8 +49,9 @@ export function runProgram(args: readonly string[], { env, hangMs }: RunOptions)
   });
 }
 
+// Not by dots: a title may hold a line's end of any kind.
 const CASE =
-  /<testcase name="(.*?)" time=".*?" classname=".*?" file="(.*?)"(?: failure="(.*?)")?\/?>\s*(<skip)?/g;
+  /<testcase name="([^"]*)" time="[^"]*" classname="[^"]*" file="([^"]*)"(?: failure="([^"]*)")?\/?>\s*(<skip)?/g;
 let reports = 0;
 
 /** Runs files of node:test in one process, one after the other. */
@@ -80,7 +81,7 @@ export async function runFiles(files: readonly string[], options: RunOptions): P
     return { file, problem: error || isMissing ? `${title}: ${message.slice(0, 300)}` : '' };
   });
   const missing = files.filter((path) => !cases.some(({ file }) => file === path));
-  const failures = cases.filter(({ problem }) => problem !== '');
+  const failures = cases.filter(({ problem }) => problem !== '').map((failure) => ({ ...failure, files }));
   return { passed: cases.length - failures.length, failures: addMissing(failures, missing, end) };
 }
 
@@ -106,6 +107,9 @@ export async function runJourneys(
 
 /** Adds a failure for each file in which no test ended, and one where all tests passed and their process did not. */
 function addMissing(failures: readonly Failure[], missing: readonly string[], end: string): Failure[] {
-  const all = [...failures, ...missing.map((file) => ({ file, problem: `no test was run: ${end}` }))];
+  const all = [
+    ...failures,
+    ...missing.map((file) => ({ file, problem: `no test was run: ${end || 'its process ended well'}` })),
+  ];
   return end && all.length === 0 ? [{ file: 'the run', problem: end }] : all;
 }
