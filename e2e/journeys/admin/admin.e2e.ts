@@ -258,6 +258,8 @@ test.describe('/admin/users', () => {
     const { page, context } = await openAsAdmin(`/admin/users/${other.uid}`);
     const failed = page.locator('.toast-negative', { hasText: 'Nu s-a putut seta privilegiul de admin' });
     const grant = async () => {
+      // One that is just closing has a button of the same name.
+      await question(page).waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Fă administrator' }).click();
       await question(page).getByRole('button', { name: 'Fă administrator' }).click();
     };
