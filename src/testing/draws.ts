@@ -21,7 +21,9 @@ export function countDraws({ local, ci, soak = ci }: Draws): number {
 export function drawRows<T>(rows: readonly T[], local: number): T[] {
   const count = countDraws({ local, ci: rows.length });
   const luck = (at: number) =>
-    createHash('sha256').update(`${process.env.TEST_DRAW} ${rows.length} ${at}`).digest('hex');
+    createHash('sha256')
+      .update(`${process.env.TEST_DRAW} ${JSON.stringify(rows)} ${at}`)
+      .digest('hex');
   const drawn = rows
     .map((_, at) => at)
     .sort((a, b) => (luck(a) < luck(b) ? -1 : 1))

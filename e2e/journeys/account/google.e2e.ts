@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
@@ -138,7 +139,7 @@ test.describe('Google by redirect', () => {
 
 test.describe('an address that has an account already', () => {
   const looks = async (page: Page): Promise<void> => {
-    for (const width of [1280, 360]) {
+    for (const width of drawRows([1280, 360], 1)) {
       await page.setViewportSize({ width, height: 800 });
       deepEqual([...(await accessibilityFindings(page)), ...(await sidewaysScrollers(page))], []);
     }

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -68,9 +69,9 @@ test.describe('terms, privacy and the other documents', () => {
       const heading = page.getByRole('heading', { level: 1, name: title });
       match(await heading.evaluate((h1) => getComputedStyle(h1).fontFamily), /^"Bricolage Grotesque"/);
       equal(await page.locator('script').count(), 0);
-      for (const width of [1280, 360]) {
+      for (const width of drawRows([1280, 360], 1)) {
         await page.setViewportSize({ width, height: 800 });
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
           found.push(...(await findingsInTheme(page, colorScheme)));
         }
         found.push(...(await sidewaysScrollers(page)));

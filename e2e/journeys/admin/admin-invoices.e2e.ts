@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { closeWindows, test, waitForAdmin } from '../../support/journey.ts';
@@ -55,9 +56,9 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 async function look(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [1280, 360]) {
+  for (const width of drawRows([1280, 360], 1)) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
       found.push(...(await findingsInTheme(page, colorScheme)));
     }
     await becomes(() => sidewaysScrollers(page), []);

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
@@ -80,7 +81,7 @@ test('the sheet is there while cut-outs still arrive, and what arrives moves not
       (count) => count >= many,
     );
   deepEqual((await names()).slice(0, first.length), first);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
     deepEqual(await findingsInTheme(page, colorScheme), []);
     deepEqual(await sidewaysScrollers(page), []);
   }
@@ -184,7 +185,7 @@ test('a press shows the whole file as it will come out, one after the other, and
   await file.waitFor();
   const size = await file.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight]);
   equal(Math.max(...size), 1024);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
     deepEqual(await findingsInTheme(page, colorScheme), []);
     deepEqual(await sidewaysScrollers(page), []);
   }

@@ -1,6 +1,7 @@
 import { equal, notEqual, ok } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
@@ -139,7 +140,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('is accessible with the box and with the brush, light and dark', async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
         await page.emulateMedia({ colorScheme });
         for (const name of ['Cadru', 'Păstrează']) {
           await mode(name);
@@ -154,7 +155,7 @@ for (const device of ['desk', 'phone'] as const) {
       const preview = page.getByRole('region', { name: 'Previzualizare' }).getByRole('img').first();
       const scene = async () => (await readBatch(client, batchId)).recipe.background.scene;
       await mode('Decor');
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
         await page.emulateMedia({ colorScheme });
         const first = page.locator('label', {
           has: page.getByRole('radio', { name: 'Podea de showroom, deschisă' }),

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { leave, test } from '../../support/journey.ts';
 import { EMPTY_JPG, getFileName, HEIC, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -43,8 +44,14 @@ test.afterAll(async ({ shared }) => {
   await leave(shared);
 });
 
-firstBatch('phone', 'on a phone, 360×740');
-firstBatch('desk', 'on a computer, 1280×860');
+for (const [device, title] of drawRows(
+  [
+    ['phone', 'on a phone, 360×740'],
+    ['desk', 'on a computer, 1280×860'],
+  ] as const,
+  1,
+))
+  firstBatch(device, title);
 
 function firstBatch(device: 'phone' | 'desk', where: string): void {
   test.describe(`the first batch ${where}`, () => {

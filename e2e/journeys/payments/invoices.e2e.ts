@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { drawRows } from '#testing/draws.ts';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, spendGift, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
@@ -58,7 +59,7 @@ async function readPdfText(pdf: Buffer): Promise<string> {
 
 async function look(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
     found.push(...(await findingsInTheme(page, colorScheme)));
   }
   await becomes(() => sidewaysScrollers(page), []);

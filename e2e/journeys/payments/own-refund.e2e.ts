@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { runTool } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
@@ -89,9 +90,9 @@ test.describe('stepping back from a purchase', () => {
     const { page } = person;
     const found: string[] = [];
     const look = async () => {
-      for (const width of [1280, 360]) {
+      for (const width of drawRows([1280, 360], 1)) {
         await page.setViewportSize({ width, height: 800 });
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
           found.push(...(await findingsInTheme(page, colorScheme)));
         }
         await becomes(() => sidewaysScrollers(page), []);

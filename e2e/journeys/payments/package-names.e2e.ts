@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { Browser, Locator } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { sidewaysScrollers } from '../../support/page-checks.ts';
@@ -47,7 +48,7 @@ test.describe('a package’s name', () => {
     for (const each of [page, person.page]) {
       const title = each.getByRole('heading', { name });
       await title.waitFor();
-      for (const width of [1280, 360]) {
+      for (const width of drawRows([1280, 360], 1)) {
         await each.setViewportSize({ width, height: 860 });
         deepEqual(await sidewaysScrollers(each), [], `${each.url()}, ${width} px`);
         equal(await spillsOver(title), false, `${each.url()}, ${width} px`);

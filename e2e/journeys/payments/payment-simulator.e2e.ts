@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
@@ -148,7 +149,7 @@ test.describe('the payment simulator’s pages', () => {
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
         equal(await page.getByText('MOD TEST – nu se încasează bani').count(), 1);
         found.push(...(await sidewaysScrollers(page)));
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
           await page.emulateMedia({ colorScheme });
           found.push(
             ...(await findingsInTheme(page, colorScheme)).map(

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
@@ -29,9 +30,9 @@ test.afterAll(async () => {
 
 async function look(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [1280, 360]) {
+  for (const width of drawRows([1280, 360], 1)) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of drawRows(['light', 'dark'] as const, 1)) {
       found.push(...(await findingsInTheme(page, colorScheme)));
       if (SCREENSHOTS)
         await page.screenshot({

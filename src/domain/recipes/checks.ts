@@ -81,13 +81,10 @@ function listQualityWarnings({ id: photoId, signs }: CheckedPhoto): Warning[] {
   return warnings;
 }
 
-function smallFor(
-  photo: CheckedPhoto,
-  { recipe, exceptions: overridesByPhoto, outputs }: CheckedBatch,
-): Warning[] {
+function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: CheckedBatch): Warning[] {
   const { id: photoId, width, height, signs } = photo;
   if (width === null || height === null) return [];
-  const overrides = overridesByPhoto[photoId] ?? NO_OVERRIDES;
+  const overrides = exceptions[photoId] ?? NO_OVERRIDES;
   const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject: null };
   const framed = framedSize(computeFraming({ width, height }, recipeFor(recipe, overrides), wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {

@@ -60,12 +60,12 @@ interface TestImageEditorProps {
 export function TestImageEditor({ takeOver }: TestImageEditorProps) {
   const user = useUser();
   const [batch, setBatch] = useState(START);
-  const { recipe, outputs, exceptions: overridesByPhoto } = batch;
+  const { recipe, outputs, exceptions } = batch;
   const test = useTestImage();
   const { subject, key, image, fetchPreview } = test;
   const original = useOriginal(subject, image, fetchPreview);
   const name = subject.kind === 'own' ? subject.file.name : subject.sample.name;
-  const wantsCutout = needsObject(recipeFor(recipe, overridesByPhoto[key] ?? NO_OVERRIDES));
+  const wantsCutout = needsObject(recipeFor(recipe, exceptions[key] ?? NO_OVERRIDES));
   const { photo, source, said } = useTestImagePhoto(
     { key, name, image, original, ask: test.ask },
     wantsCutout,
@@ -104,7 +104,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
             takeOver({
               recipe,
               outputs,
-              said: { ...said, exception: overridesByPhoto[key] ?? null },
+              said: { ...said, exception: exceptions[key] ?? null },
               file,
               proof,
             })

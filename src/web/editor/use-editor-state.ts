@@ -22,7 +22,7 @@ export function useEditorState({ batch, source, mostOutputs, history, cameFor }:
   const presets = usePresets();
   const panel = usePanelState(cameFor?.panel);
   const shown = useSelectedPhoto(batch, cameFor?.photoId);
-  const { recipe, outputs, exceptions: overridesByPhoto } = batch;
+  const { recipe, outputs, exceptions } = batch;
   const onEdit = history.edit;
   return {
     ...shown,
@@ -33,7 +33,7 @@ export function useEditorState({ batch, source, mostOutputs, history, cameFor }:
     mostOutputs,
     presets,
     photos: batch.photoIds.flatMap((id) => batch.photos[id] ?? []),
-    exceptions: overridesByPhoto,
+    exceptions,
     history: inSight(history, shown),
     panel,
     onRecipe: (change) => onEdit({ recipe: { ...recipe, ...change } }),

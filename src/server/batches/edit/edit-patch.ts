@@ -40,11 +40,11 @@ export async function editPatch(tx: Tx, { ownerId, batchId, edit }: Edited): Pro
 async function shownOnly(
   tx: Tx,
   batchId: string,
-  overridesByPhoto: Readonly<Record<string, PhotoOverrides | null>>,
+  exceptions: Readonly<Record<string, PhotoOverrides | null>>,
 ): Promise<Record<string, PhotoOverrides | null>> {
-  const named = Object.keys(overridesByPhoto);
+  const named = Object.keys(exceptions);
   const shown = new Set(named.length === 0 ? [] : await listShownPhotoIds(tx, batchId, named));
-  return Object.fromEntries(Object.entries(overridesByPhoto).filter(([id]) => shown.has(id)));
+  return Object.fromEntries(Object.entries(exceptions).filter(([id]) => shown.has(id)));
 }
 
 /** Returns the batch's name, file name pattern and order, and the files that are named by them. */

@@ -206,8 +206,8 @@ describe('cut-outs', () => {
     const [cut = '', kept = '', third = ''] = batch.photoIds;
     const params = { batchId: batch.id };
     const keeps = { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND };
-    const overridesByPhoto = { [kept]: keeps, [third]: keeps };
-    await owner.call(editBatch, { params, body: { exceptions: overridesByPhoto } });
+    const exceptions = { [kept]: keeps, [third]: keeps };
+    await owner.call(editBatch, { params, body: { exceptions } });
     await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
     const after = await pollUntil(
       () => owner.call(readBatch, { params }),

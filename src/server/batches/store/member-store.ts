@@ -109,11 +109,11 @@ export async function readOverrides(tx: Tx, batchId: string, photoId: string): P
 export async function setOverrides(
   tx: Tx,
   batchId: string,
-  overridesByPhoto: Readonly<Record<string, PhotoOverrides | null>>,
+  exceptions: Readonly<Record<string, PhotoOverrides | null>>,
 ): Promise<void> {
   await sql`
     update batch_photos set exception = nullif(named.own, 'null')
-    from jsonb_each(${JSON.stringify(overridesByPhoto)}::jsonb) as named (photo_id, own)
+    from jsonb_each(${JSON.stringify(exceptions)}::jsonb) as named (photo_id, own)
     where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
 }
 

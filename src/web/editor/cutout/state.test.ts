@@ -58,17 +58,17 @@ describe('a photo whose background is to be replaced', () => {
       photo('d', null),
       photo('e', null),
     ];
-    const overridesByPhoto = { e: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
+    const exceptions = { e: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
     const work = (id: number, recipe: typeof white | typeof keep = white) =>
-      cutoutWork({ photos, recipe, exceptions: overridesByPhoto, ...ALL_PLACES }, photos[id] ?? null);
+      cutoutWork({ photos, recipe, exceptions, ...ALL_PLACES }, photos[id] ?? null);
     assert.deepEqual([work(1)?.done, work(1)?.of], [2, 4]);
     assert.deepEqual([work(0), work(2), work(4), work(1, keep)], [null, null, null, null]);
   });
 
   it('comes after the one just looked at, round the strip, each once', () => {
     const photos = [photo('a', false), photo('b', true), photo('c', false), photo('d', false)];
-    const overridesByPhoto = { d: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
-    const batch = { photos, recipe: white, exceptions: overridesByPhoto, ...ALL_PLACES };
+    const exceptions = { d: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
+    const batch = { photos, recipe: white, exceptions, ...ALL_PLACES };
     assert.deepEqual(
       photosIn('unsure', batch).map(({ id }) => id),
       ['a', 'c'],

@@ -34,8 +34,8 @@ export function photosToSee(batch: CutoutBatch): EditablePhoto[] {
   return listTakenPhotos(batch).filter((photo) => ['unsure', 'failed'].includes(stateIn(batch, photo)));
 }
 
-function stateIn({ recipe, exceptions: overridesByPhoto }: CutoutBatch, photo: EditablePhoto): CutoutState {
-  return cutoutState(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES);
+function stateIn({ recipe, exceptions }: CutoutBatch, photo: EditablePhoto): CutoutState {
+  return cutoutState(photo, recipe, exceptions[photo.id] ?? NO_OVERRIDES);
 }
 
 /** Returns the progress of the batch's cut-outs; null when the shown photo's is not awaited. */

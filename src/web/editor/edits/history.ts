@@ -122,14 +122,14 @@ const PARTS: Record<UndoablePart, (photos: number) => string> = {
 
 function stateBefore(
   batch: Undoable,
-  { recipe, outputs, filePattern, order, exceptions: overridesByPhoto, photoIds, plates }: Edit,
+  { recipe, outputs, filePattern, order, exceptions, photoIds, plates }: Edit,
 ): Edit {
-  const own = Object.keys(overridesByPhoto ?? {}).map((id) => [id, batch.exceptions[id] ?? null] as const);
+  const own = Object.keys(exceptions ?? {}).map((id) => [id, batch.exceptions[id] ?? null] as const);
   return {
     ...(recipe && { recipe: batch.recipe }),
     ...(outputs && { outputs: batch.outputs }),
     ...(filePattern !== undefined && { filePattern: batch.filePattern }),
-    ...(overridesByPhoto && { exceptions: Object.fromEntries(own) }),
+    ...(exceptions && { exceptions: Object.fromEntries(own) }),
     ...(photoIds && { photoIds: batch.photoIds }),
     ...(order && batch.order && { order: batch.order.by }),
     ...(plates && { plates: platesIn(batch, Object.keys(plates)) }),

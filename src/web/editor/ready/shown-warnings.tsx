@@ -46,7 +46,7 @@ export function ShownWarnings({ warnings, photoId, photoIds }: ShownWarningsProp
 
 /** Returns the checks' warnings about the batch as it is now. */
 export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly Warning[] {
-  const { photoIds, photos, recipe, exceptions: overridesByPhoto, outputs } = batch;
+  const { photoIds, photos, recipe, exceptions, outputs } = batch;
   return useMemo(() => {
     const ready = photoIds.flatMap((id) => {
       const photo = photos[id];
@@ -56,8 +56,8 @@ export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly 
       ...spec,
       leastSide: presets.find(({ key }) => key === spec.key)?.rules.leastSide ?? null,
     }));
-    return batchWarnings(ready, { recipe, exceptions: overridesByPhoto, outputs: specs });
-  }, [photoIds, photos, recipe, overridesByPhoto, outputs, presets]);
+    return batchWarnings(ready, { recipe, exceptions, outputs: specs });
+  }, [photoIds, photos, recipe, exceptions, outputs, presets]);
 }
 
 /** Returns by photo why it asks for a look: the warnings, and the words of `others`. */

@@ -126,7 +126,7 @@ function croppedTo({ photos, recipe, exceptions }: Batch, photoIds: readonly str
   return Object.fromEntries(cropped);
 }
 
-function liftLevels({ recipe, exceptions: overridesByPhoto }: Batch, photoId: string) {
-  const own = overridesByPhoto[photoId] ?? NO_OVERRIDES;
+function liftLevels({ recipe, exceptions }: Batch, photoId: string) {
+  const own = exceptions[photoId] ?? NO_OVERRIDES;
   return { ...own, light: { ...(own.light ?? recipe.light), levels: LIFTED } };
 }

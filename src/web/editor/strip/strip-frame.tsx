@@ -28,11 +28,11 @@ interface StripFrameProps {
 
 /** A frame that can be looked at and moved. */
 export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, handlers }: StripFrameProps) {
-  const { photoId, exceptions: overridesByPhoto, recipe } = useEditing();
+  const { photoId, exceptions, recipe } = useEditing();
   const { onPress, ...held } = handlers;
   const current = photo.id === photoId;
   /** True when the photo differs from the batch's recipe. */
-  const differs = Object.hasOwn(overridesByPhoto, photo.id);
+  const differs = Object.hasOwn(exceptions, photo.id);
   const alone = platesCoveredAlone(photo, recipe.plates).length;
   const description = [
     look,

@@ -10,7 +10,7 @@ import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** Takes photos out of the batch at once. The way back restores their places and their overrides. */
-export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: overridesByPhoto }: Batch) {
+export function useRemovePhotos({ id: batchId, photoIds, order, exceptions }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
   const key = batchKey(batchId);
@@ -24,12 +24,12 @@ export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: over
     mutationFn: (photos: readonly Photo[]) =>
       call(removePhotos, { params, body: { photoIds: photos.map(({ id }) => id) } }),
     // The state at the press is kept: the live stream may bring the change before the answer does.
-    onMutate: () => ({ photoIds, order, overridesByPhoto }),
+    onMutate: () => ({ photoIds, order, exceptions }),
     onSuccess(batch, photos, was) {
       putDocument(client, key, batch);
       const ids = photos.map(({ id }) => id);
       const own = Object.fromEntries(
-        ids.flatMap((id) => (was.overridesByPhoto[id] ? [[id, was.overridesByPhoto[id]]] : [])),
+        ids.flatMap((id) => (was.exceptions[id] ? [[id, was.exceptions[id]]] : [])),
       );
       // In any order but by hand it finds its place by itself.
       const isByHand = was.order === undefined || was.order.by === 'hand';

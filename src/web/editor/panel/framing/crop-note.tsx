@@ -14,12 +14,12 @@ interface CropNoteProps {
 
 /** The loss of the shown photo by the batch's ratio, and the photos whose object does not fit. */
 export function CropNote({ shown, children }: CropNoteProps) {
-  const { photos, recipe, exceptions: overridesByPhoto, overrides, select } = useEditing();
+  const { photos, recipe, exceptions, overrides, select } = useEditing();
   const cut = computeCutAway(shown, recipe, overrides);
   const others = photos.filter(
     (photo) =>
       photo.id !== shown.id &&
-      computeCutAway(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES)?.object === true,
+      computeCutAway(photo, recipe, exceptions[photo.id] ?? NO_OVERRIDES)?.object === true,
   );
   const harms = cut?.object === true;
   const note = useRef<HTMLDivElement>(null);
