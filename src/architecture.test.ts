@@ -272,6 +272,25 @@ describe('the architecture', () => {
     );
   });
 
+  it('lets journeys that share a server make accounts with addresses that no other of them uses', () => {
+    const shared = files.filter(({ path, text }) => /\.e2e\.ts$/.test(path) && /\bshared \}/.test(text));
+    assert.ok(shared.length > 20);
+    const used = shared.flatMap(({ path, text }) =>
+      [...text.matchAll(/['`]([\w.${}-]+@fotolot\.example)['`]/g)].flatMap(([, address = '']) =>
+        ['phone', 'desk'].map((device) => ({ path, address: address.replace(/\$\{device\}/, device) })),
+      ),
+    );
+    const byAddress = Map.groupBy(used, ({ address }) => address);
+    // A name that the file gives alone says nothing here.
+    const twice = [...byAddress].filter(
+      ([address, uses]) => !/\$\{/.test(address) && new Set(uses.map(({ path }) => path)).size > 1,
+    );
+    assert.deepEqual(
+      twice.map(([address]) => address),
+      [],
+    );
+  });
+
   it('keeps to plain English: no sentence is about an unnamed person', () => {
     // In two parts, so that this test does not find itself. Constants in capitals are code.
     const vague = new RegExp(`\\b(([nN]o|[sS]ome|[aA]ny)${'body'}|[wW]ho${'ever'})\\b`);

@@ -56,7 +56,7 @@ for (const [device, title] of drawRows(
 function firstBatch(device: 'phone' | 'desk', where: string): void {
   test.describe(`the first batch ${where}`, () => {
     test.describe.configure({ mode: 'serial' });
-    const email = `${device}@fotolot.example`;
+    const email = `prima-${device}@fotolot.example`;
     let person: Person;
     let page: Page;
     let problems: string[];
