@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInCi } from '#testing/draws.ts';
 import { measureSlowness } from '#testing/patience.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -19,7 +20,7 @@ import {
 /** Runs the tests. CONTRIBUTING lists the commands; docs/decisions/0142 says how files are run and what the last line counts. */
 const words = process.argv.slice(2);
 const isWhole = words.length === 0;
-const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
+const isCi = isInCi();
 /** A whole run may meet a machine that becomes slower on the way. */
 const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
 /** On a quiet machine. */

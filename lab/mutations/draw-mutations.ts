@@ -2,8 +2,8 @@
  * Draws changes of single lines that a test should notice. A drawing is the same for the same seed and the same files.
  */
 import { globSync, readFileSync } from 'node:fs';
-
 import { dirname, join } from 'node:path';
+import { noiseFrom } from '#imaging/fixtures/scene.ts';
 
 /** The code that money, access and pixels rest on, and the tests that look after it. */
 const AREAS = {
@@ -93,7 +93,7 @@ export function drawMutations(
   root: string,
   { seed, count, other }: { seed: number; count: number; other: string },
 ): Mutation[] {
-  const random = createRandom(seed);
+  const random = noiseFrom(seed);
   const areas = Object.keys(AREAS) as Area[];
   const found = new Map(areas.map((area) => [area, listMutations(root, area, other)]));
   return Array.from({ length: count }, (_, at) => {
@@ -129,15 +129,4 @@ function listMutations(root: string, area: Area, other: string): Mutation[] {
           : [],
       ),
   );
-}
-
-/** Numbers from 0 to 1 by mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

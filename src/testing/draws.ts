@@ -7,11 +7,15 @@ interface Draws {
   readonly soak?: number;
 }
 
+/** True in continuous integration, which runs all. */
+export function isInCi(): boolean {
+  return !['', '0', 'false'].includes(process.env.CI ?? '');
+}
+
 /** Returns how many random cases this run tries, each of which costs a request, a row or a picture. */
 export function countDraws({ local, ci, soak = ci }: Draws): number {
-  const { CI = '', TEST_SOAK } = process.env;
-  if (TEST_SOAK) return soak;
-  return ['', '0', 'false'].includes(CI) ? local : ci;
+  if (process.env.TEST_SOAK) return soak;
+  return isInCi() ? ci : local;
 }
 
 /**

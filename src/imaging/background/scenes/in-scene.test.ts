@@ -73,7 +73,7 @@ function boxWithShelf(): Raw {
 }
 
 /** Returns every second pixel: enough where all scenes are tried. */
-function halved({ data, width, height }: Raw): Raw {
+function halvePicture({ data, width, height }: Raw): Raw {
   const half = { data: new Uint8Array(data.length / 4), width: width / 2, height: height / 2 };
   for (let y = 0, at = 0; y < height; y += 2)
     for (let x = 0; x < width; x += 2, at += 4)
@@ -102,11 +102,11 @@ const listScenes = (from: number) => SCENES.filter((_, i) => i % EVERY === from 
 
 describe('an object in a scene', () => {
   test('is the same bytes each time, and itself unchanged', async () => {
-    const object = halved(car());
+    const object = halvePicture(car());
     for (const scene of listScenes(0)) {
       const [one, two] = [
         await inScene(object, background(scene), WHOLE_HALF),
-        await inScene(halved(car()), background(scene), WHOLE_HALF),
+        await inScene(halvePicture(car()), background(scene), WHOLE_HALF),
       ];
       assert.ok(Buffer.from(one.data).equals(Buffer.from(two.data)), scene);
       assert.deepEqual([one.width, one.height, one.channels], [600, 450, 3]);
@@ -222,7 +222,7 @@ describe('an object in a scene', () => {
   });
 
   test('that hangs on the wall has its outline’s shadow there, lower than itself, and no floor', async () => {
-    const shirt = halved(car());
+    const shirt = halvePicture(car());
     for (const scene of listScenes(1)) {
       const [made, bare] = await Promise.all(
         [35, 0].map((shadow) => inScene(shirt, { ...background(scene, shadow), onWall: true }, WHOLE_HALF)),

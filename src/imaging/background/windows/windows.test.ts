@@ -31,7 +31,7 @@ const PAINTS: Readonly<Record<string, Rgb>> = {
 const SEEN = 3;
 const MOST_BODY = 0.002;
 
-async function maskOf({ mask }: DrawnVehicle): Promise<Mask> {
+async function drawMask({ mask }: DrawnVehicle): Promise<Mask> {
   const small = await scaledMask(mask, MASK);
   return { ...small, data: small.data.map((share) => (share > 127 ? 255 : 0)) };
 }
@@ -40,17 +40,17 @@ type Cleared = Readonly<{ drawn: DrawnVehicle; before: Raw; after: Raw }>;
 const known = new Map<string, Promise<Cleared>>();
 
 /** The object before and after. Many tests look at the same one, and nothing writes into it. */
-function cleared(look: Partial<VehicleLook>, size = SIZE): Promise<Cleared> {
+function getClearedVehicle(look: Partial<VehicleLook>, size = SIZE): Promise<Cleared> {
   const key = JSON.stringify([look, size]);
-  const made = known.get(key) ?? clear(look, size);
+  const made = known.get(key) ?? buildClearedVehicle(look, size);
   known.set(key, made);
   return made;
 }
 
-async function clear(look: Partial<VehicleLook>, size: typeof SIZE): Promise<Cleared> {
+async function buildClearedVehicle(look: Partial<VehicleLook>, size: typeof SIZE): Promise<Cleared> {
   const drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear', ...look }, size);
   const { picture } = drawn;
-  const mask = await maskOf(drawn);
+  const mask = await drawMask(drawn);
   const box = { x: 0, y: 0, ...size };
   const before = await withMatte(picture, mask, box);
   const after = { ...before, data: before.data.slice() };
@@ -71,7 +71,7 @@ function over({ data, width, height }: Raw, ground: number): Raw {
 }
 
 /** Means over the panes' pixels, headrests left out. */
-function lookOf({ data }: Raw, { panes }: DrawnVehicle): { light: number; green: number } {
+function measureWindows({ data }: Raw, { panes }: DrawnVehicle): { light: number; green: number } {
   let [light, green, count] = [0, 0, 0];
   panes.forEach((pane, i) => {
     if (pane !== 1) return;
@@ -86,9 +86,12 @@ function lookOf({ data }: Raw, { panes }: DrawnVehicle): { light: number; green:
 describe('the windows of a car in a scene', () => {
   test('lose the old place’s colour and get lighter or darker with the new one; headrests stay dark', async () => {
     for (const paint of [RED, PAINTS.silver, PAINTS.blue] as Rgb[]) {
-      const { drawn, before, after } = await cleared({ paint });
-      const old = lookOf(over(before, 0), drawn);
-      const [dark, bright] = [lookOf(over(after, 60), drawn), lookOf(over(after, 235), drawn)];
+      const { drawn, before, after } = await getClearedVehicle({ paint });
+      const old = measureWindows(over(before, 0), drawn);
+      const [dark, bright] = [
+        measureWindows(over(after, 60), drawn),
+        measureWindows(over(after, 235), drawn),
+      ];
       assert.ok(dark.green < 0.35 * old.green, `${paint}: ${dark.green} of ${old.green}`);
       assert.ok(bright.light > old.light + 15, `${paint}: ${bright.light} of ${old.light}`);
       assert.ok(dark.light < old.light - 15, `${paint}: ${dark.light} of ${old.light}`);
@@ -103,7 +106,7 @@ describe('the windows of a car in a scene', () => {
 
   test('change nothing of its body that is seen, whatever its paint and the scene', async () => {
     for (const [name, paint] of Object.entries(PAINTS)) {
-      const { drawn, before, after } = await cleared({ paint });
+      const { drawn, before, after } = await getClearedVehicle({ paint });
       for (const ground of [40, 235]) {
         const differences = computeDeltaEs(over(before, ground), over(after, ground));
         let [body, changed] = [0, 0];
@@ -119,7 +122,7 @@ describe('the windows of a car in a scene', () => {
 
   test('have no stairs at their edges, though a picture has several pixels for each that was looked at', async () => {
     const size = { width: 4 * MASK.width, height: 4 * MASK.height };
-    const { drawn, before, after } = await cleared({ paint: PAINTS.silver as Rgb }, size);
+    const { drawn, before, after } = await getClearedVehicle({ paint: PAINTS.silver as Rgb }, size);
     const gone = (i: number) => (before.data[i * 4 + 3] as number) - (after.data[i * 4 + 3] as number);
     const steps = [...drawn.panes.keys()]
       .filter((i) => drawn.panes[i] === 1 && drawn.panes[i - 1] === 1 && gone(i - 1) + gone(i) > 0)
@@ -130,7 +133,7 @@ describe('the windows of a car in a scene', () => {
   });
 
   test('never get so clear that they count as a hole in the object', async () => {
-    const { drawn, after } = await cleared({ paint: RED });
+    const { drawn, after } = await getClearedVehicle({ paint: RED });
     const least = drawn.panes.reduce(
       (least, pane, i) => (pane > 0 ? Math.min(least, after.data[i * 4 + 3] as number) : least),
       255,
@@ -148,7 +151,7 @@ describe('the windows of a car in a scene', () => {
       { thing: 'bottle', paint: [120, 160, 120] },
       { thing: 'shoe', paint: white },
     ] as const) {
-      const { before, after } = await cleared(look);
+      const { before, after } = await getClearedVehicle(look);
       assert.ok(isSame(before, after), JSON.stringify(look));
     }
   });
@@ -172,7 +175,7 @@ async function lidOf(framed: number): Promise<number> {
     [left, bottom, left + Math.round(framed * around) - (right - left) - (bottom - top), bottom + 5],
     [20, 20, 22],
   );
-  const mask = await maskOf(drawn);
+  const mask = await drawMask(drawn);
   const object = await withMatte(picture, mask, { x: 0, y: 0, ...SIZE });
   await clearWindows(object, { picture, mask, box: { x: 0, y: 0, ...SIZE } });
   return object.data[4 * (250 * SIZE.width + 240) + 3] as number;
@@ -200,7 +203,7 @@ describe('a file with a car in a scene', () => {
     bench = await openBench();
     drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear' }, { width: 1000, height: 750 });
     source = await bench.save('car.jpg', toSharp(drawn.picture).jpeg({ quality: 95 }));
-    const mask = await maskOf(drawn);
+    const mask = await drawMask(drawn);
     await writeSynced(bench.path('mask.png'), await encodedMask(mask));
     const { x, y, width, height } = computeMaskBounds(mask) ?? { x: 0, y: 0, ...MASK };
     const subject = getBoxCorners({

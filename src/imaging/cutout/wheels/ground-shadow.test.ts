@@ -8,7 +8,7 @@ import { withoutGroundShadow } from './ground-shadow.ts';
 const SIZE = { width: 200, height: 150 };
 
 /** A block on a grey floor with its shadow under it; `foot`: the block's lowest rows. */
-function standing(foot: Rgb): { picture: ReturnType<typeof createFilled>; block: Mask; both: Mask } {
+function drawStandingBlock(foot: Rgb): { picture: ReturnType<typeof createFilled>; block: Mask; both: Mask } {
   const picture = createFilled(SIZE, [150, 148, 144]);
   const [block, both] = [emptyMask(SIZE), emptyMask(SIZE)];
   for (let y = 30; y < 122; y++) {
@@ -27,13 +27,13 @@ function standing(foot: Rgb): { picture: ReturnType<typeof createFilled>; block:
 }
 
 test('a shadow on the ground that was taken for a part of the object is given back', () => {
-  const { picture, block, both } = standing([180, 40, 44]);
+  const { picture, block, both } = drawStandingBlock([180, 40, 44]);
   const left = withoutGroundShadow(toLab(picture), both);
   assert.ok(computeMaskIou(both, block) < 0.9);
   assert.ok(computeMaskIou(left, block) > 0.98, `IoU ${computeMaskIou(left, block).toFixed(3)}`);
 });
 
 test('a black foot is no shadow, and an object on a bright ground keeps its dark parts', () => {
-  const { picture, block } = standing([24, 24, 26]);
+  const { picture, block } = drawStandingBlock([24, 24, 26]);
   assert.equal(computeMaskIou(withoutGroundShadow(toLab(picture), block), block), 1);
 });
