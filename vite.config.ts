@@ -89,7 +89,7 @@ export default defineConfig({
         },
       },
     },
-    // Safari 16.4 is the oldest browser that is supported; e2e/journeys/browsers/old-safari.e2e.ts looks for what it lacks.
+    // Safari 16.4 is the oldest browser that is supported; e2e/journeys/browsers/old-safari.lab.e2e.ts looks for what it lacks.
     target: ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111'],
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -251,7 +251,7 @@ describe('the architecture', () => {
       '/api/analytics/config', // without an answer there are no statistics
       '/api/photos/{photoId}/cutout', // the tool that asks for it shows its own state
     ];
-    const journey = readFileSync(join(ROOT, 'e2e/journeys/pages/failed-reads.e2e.ts'), 'utf8');
+    const journey = readFileSync(join(ROOT, 'e2e/journeys/pages/failed-reads.lab.e2e.ts'), 'utf8');
     const pages = code
       .filter(({ path }) => path.startsWith('src/web/'))
       .map(({ text }) => text)

@@ -7,6 +7,7 @@ import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
 import { startRealStores } from '../lab/stores/stores.ts';
 import { chooseFiles, JOURNEY, LAB, LAB_JOURNEY, SOAK, STORE, UNIT } from './runner/choose-files.ts';
+import { findRunFolder } from './runner/find-run-folder.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {
   killPrograms,
@@ -42,22 +43,22 @@ const cleanUps = new AsyncDisposableStack();
 async function runStages(): Promise<void> {
   const files = chooseFiles(words, isCi);
   const find = (kind: RegExp) => files.filter((file) => kind.test(file));
-  const { path, remove } = await makeTemporaryFolder();
-  cleanUps.defer(remove);
-  cleanUps.defer(() => stopDatabases(path));
-  // Whatever a test leaves behind when it is killed lies in the run's own folder.
-  Object.assign(process.env, {
-    TMPDIR: path,
-    TEMP: path,
-    TMP: path,
-    NODE_COMPILE_CACHE: join(path, 'compiled'),
-  });
+  // The laboratory fills disks, cuts their power and measures them.
+  const [disk, memory] = [await makeTemporaryFolder(), await makeTemporaryFolder(findRunFolder())];
+  for (const { remove } of [disk, memory]) cleanUps.defer(remove);
+  cleanUps.defer(() => stopDatabases([disk.path, memory.path]));
+  process.env.NODE_COMPILE_CACHE = join(disk.path, 'compiled');
+  writeInto(memory.path);
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
-  await runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]);
   const journeys = [...find(JOURNEY), ...find(LAB_JOURNEY)];
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
-  await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
+  // Beside each other: a journey waits for its server and its browser a quarter of the time.
+  await Promise.all([
+    runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]),
+    runStage('journeys', journeys.length > 0 ? [toJourneys] : []),
+  ]);
+  writeInto(disk.path);
   if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
   await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
@@ -66,6 +67,11 @@ async function runStages(): Promise<void> {
     stores.map(({ name, files, env }) => runStage(`storage: ${name}`, toTasks(files), { env, hands: 1 })),
   );
   if (isWhole && !isCi) console.log('\n── laboratory and real object stores: not run (CI=true npm test)');
+}
+
+/** Whatever a test leaves behind when it is killed lies in the folder, too. */
+function writeInto(folder: string): void {
+  Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
 }
 
 /** Runs tasks, two at a time: more starve each other on two cores. */

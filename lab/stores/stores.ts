@@ -7,8 +7,8 @@ import { SWIFT } from './swift.ts';
 export const REAL_STORES: readonly StoreKind[] = [RADOSGW, SWIFT];
 /** What is run against object stores that others wrote; the stand-in passes them too. */
 const STORED_FILES = [
-  'src/server/adapters/files/s3.test.ts',
-  'src/server/batches/uploads/uploads-in-a-bucket.test.ts',
+  'src/server/adapters/files/s3.lab.test.ts',
+  'src/server/batches/uploads/uploads-in-a-bucket.lab.test.ts',
 ];
 
 /** An empty store, what is run against it, and what tells the tests where it is. */

@@ -23,12 +23,12 @@ export function startRunDatabase(): Promise<EmbeddedPostgres> {
   return database;
 }
 
-/** Stops the run's database, and in the run's folder those of servers that were killed with the test that would have ended them. */
-export async function stopDatabases(folder: string): Promise<void> {
+/** Stops the run's database, and in the run's folders those of servers that were killed with the test that would have ended them. */
+export async function stopDatabases(folders: readonly string[]): Promise<void> {
   await database?.then(({ stop }) => stop()).catch((error: unknown) => console.log(error));
-  const places = globSync(join(folder, '*/postgres-location'));
+  const find = (pattern: string) => folders.flatMap((folder) => globSync(join(folder, pattern)));
+  const places = find('*/postgres-location');
   const elsewhere = places.map((file) => readFileSync(file, 'utf8').trim());
-  for (const cluster of [...globSync(join(folder, '*/postgres')), ...elsewhere])
-    await stopOrphan(join(cluster, 'cluster'));
+  for (const cluster of [...find('*/postgres'), ...elsewhere]) await stopOrphan(join(cluster, 'cluster'));
   await Promise.all(elsewhere.map((path) => rm(path, { recursive: true, force: true })));
 }

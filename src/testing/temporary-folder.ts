@@ -7,9 +7,9 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-/** A folder that can be a data folder: others may pass through it, because root's PostgreSQL runs as another user. */
-export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
+/** Makes a folder that can be a data folder: others may pass through it, because root's PostgreSQL runs as another user. */
+export async function makeTemporaryFolder(parent = tmpdir()): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(parent, 'fotolot-test-'));
   await chmod(path, 0o711);
   const remove = async () => {
     // Under a private temporary folder the database had to go elsewhere.

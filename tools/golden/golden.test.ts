@@ -7,8 +7,8 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-fo
 import { type GoldenSet, makeGoldenSet } from './golden-set.ts';
 import { listDifferences, readGoldenSet } from './stored.ts';
 
-/** By hand each recipe is run on a third of the photos, and each ground on one. */
-const TURNS = countDraws({ local: 3, ci: 1 });
+/** By hand each recipe is run on a sixth of the photos, and each ground on one. */
+const TURNS = countDraws({ local: 6, ci: 1 });
 
 let database: TestDatabase;
 let folder: TemporaryFolder;

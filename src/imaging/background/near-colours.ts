@@ -28,45 +28,62 @@ export function nearColours(
   return colours;
 }
 
-/** Fills pixels that have no means yet with those over a square, by sums from the top left corner. */
+/** Sums of red, green and blue, the number of the pixels, and the sum of all squares. */
+const SUMS = 5;
+
+/** Fills pixels that have no means yet with those over a square. */
 function fillMissingMeans(
   { colours, known }: { colours: Float32Array; known: Uint8Array },
-  { data, width, height }: Raw,
+  picture: Raw,
   { counts, reach }: { counts: (index: number) => boolean; reach: number },
 ): void {
-  const row = width + 1;
-  const sums = [0, 1, 2, 3, 4].map(() => new Float64Array(row * (height + 1)));
-  for (let y = 0, i = 0; y < height; y++) {
-    const rowSums = [0, 0, 0, 0, 0];
-    for (let x = 0; x < width; x++, i++) {
-      const counted = counts(i);
-      const to = (y + 1) * row + x + 1;
-      for (let c = 0; c < 5; c++) {
-        if (counted)
-          rowSums[c] = rowSums[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : sumSquaredChannels(data, i * 3));
-        const sum = sums[c];
-        sum[to] = sum[to - row] + rowSums[c];
-      }
-    }
-  }
+  const { width, height } = picture;
+  const sums = sumFromCorner(picture, counts);
+  const row = (width + 1) * SUMS;
   for (let y = 0, i = 0; y < height; y++) {
     const [top, bottom] = [Math.max(0, y - reach) * row, Math.min(height, y + reach + 1) * row];
     for (let x = 0; x < width; x++, i++) {
       if (known[i]) continue;
-      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const [r, g, b, count, squares] = sums.map(
-        (sum) => sum[bottom + right] - sum[bottom + left] - sum[top + right] + sum[top + left],
-      ) as [number, number, number, number, number];
+      const [left, right] = [Math.max(0, x - reach) * SUMS, Math.min(width, x + reach + 1) * SUMS];
+      const at = (sum: number) =>
+        sums[bottom + right + sum] -
+        sums[bottom + left + sum] -
+        sums[top + right + sum] +
+        sums[top + left + sum];
+      const count = at(3);
       if (count === 0) continue;
       known[i] = 1;
-      const mean = [r / count, g / count, b / count] as const;
-      const variance = squares / count - mean[0] ** 2 - mean[1] ** 2 - mean[2] ** 2;
-      colours.set([...mean, Math.max(0, variance)], i * NUMBERS);
+      const [r, g, b] = [at(0) / count, at(1) / count, at(2) / count];
+      const to = i * NUMBERS;
+      colours[to] = r;
+      colours[to + 1] = g;
+      colours[to + 2] = b;
+      colours[to + 3] = Math.max(0, at(4) / count - r ** 2 - g ** 2 - b ** 2);
     }
   }
 }
 
-function sumSquaredChannels(data: Uint8Array, at: number): number {
-  const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
-  return r * r + g * g + b * b;
+/** Returns for each pixel the sums over the counted pixels above and left of it, with a row and a column of zeros in front. */
+function sumFromCorner({ data, width, height }: Raw, counts: (index: number) => boolean): Float64Array {
+  const row = (width + 1) * SUMS;
+  const sums = new Float64Array(row * (height + 1));
+  for (let y = 0, i = 0; y < height; y++) {
+    let [r, g, b, count, squares] = [0, 0, 0, 0, 0];
+    for (let x = 0, to = (y + 1) * row + SUMS; x < width; x++, i++, to += SUMS) {
+      if (counts(i)) {
+        const [red, green, blue] = [data[i * 3], data[i * 3 + 1], data[i * 3 + 2]];
+        r += red;
+        g += green;
+        b += blue;
+        count += 1;
+        squares += red * red + green * green + blue * blue;
+      }
+      sums[to] = sums[to - row] + r;
+      sums[to + 1] = sums[to + 1 - row] + g;
+      sums[to + 2] = sums[to + 2 - row] + b;
+      sums[to + 3] = sums[to + 3 - row] + count;
+      sums[to + 4] = sums[to + 4 - row] + squares;
+    }
+  }
+  return sums;
 }

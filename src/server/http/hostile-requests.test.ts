@@ -23,8 +23,8 @@ import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 /** Cases per route; without a successful one as many as in CI. */
-const REQUESTS = countDraws({ local: 10, ci: 100, soak: 400 });
-const UPLOADS = countDraws({ local: 300, ci: 300, soak: 1200 });
+const REQUESTS = countDraws({ local: 5, ci: 100, soak: 400 });
+const UPLOADS = countDraws({ local: 100, ci: 300, soak: 1200 });
 const MOST_REQUESTS = countDraws({ local: 100, ci: 100, soak: 400 });
 const CONCURRENCY = 25;
 
