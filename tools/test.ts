@@ -60,7 +60,7 @@ async function runStages(): Promise<void> {
   ]);
   writeInto(disk.path);
   if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
-  await runStage('laboratory', toTasks(find(LAB)));
+  await runStage('laboratory', toTasks(find(LAB)), { hands: 2 });
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
   await Promise.all(
@@ -74,11 +74,11 @@ function writeInto(folder: string): void {
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
 }
 
-/** Runs tasks, two at a time: more starve each other on two cores. */
+/** Runs tasks, three at a time: some of them wait. */
 async function runStage(
   title: string,
   tasks: readonly Task[],
-  { env = {}, hangMs = HANG_MS, hands = 2 } = {},
+  { env = {}, hangMs = HANG_MS, hands = 3 } = {},
 ): Promise<void> {
   if (tasks.length === 0) return;
   console.log(`\n── ${title}`);

@@ -1,1 +1,1 @@
-import '#server/http/hostile-requests.test.ts';
+import '#server/http/hostile-requests.lab.test.ts';

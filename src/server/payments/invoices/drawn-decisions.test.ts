@@ -8,13 +8,14 @@ import { decideStorno } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { countDraws } from '#testing/draws.ts';
 import { invoiceShop } from '#testing/shop/invoice-shop.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
 import { buildSignedPayments, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 const PRICE_BANI = 5000;
 const CREDITS = 10;
-const SEQUENCES = 120;
+const SEQUENCES = countDraws({ local: 45, ci: 120 });
 const SEEDS = [1, 2, 3];
 
 /** The money that is here after a status of the provider; a refund (8) names no sum, so one is drawn. */
