@@ -2,6 +2,7 @@
  * Scores how surely a row of marks is a plate's number. Weights were fitted to drawn photographs with and without plates, half of them laid
  * on real ones, and rounded; above 0 counts, a threshold that keeps pictures of writing below one suggestion in twenty.
  */
+import { clampToUnit } from '#imaging/pixels/unit.ts';
 import type { Reading } from './characters/characters.ts';
 import type { PlateFeatures } from './plate-features.ts';
 import { BASE, CAP, TEXT } from './rectified-row.ts';
@@ -123,10 +124,6 @@ function scoreReading(clues: Clues): number {
     1.9 * (1 - isPlate) * clampToUnit(1 - digits) * clampToUnit((3 * letters) / marks - 2) -
     0.7 * clampToUnit(1 - letters / 0.6) * clampToUnit((3 * digits) / marks - 2)
   );
-}
-
-function clampToUnit(value: number): number {
-  return Math.max(0, Math.min(1, value));
 }
 
 function getExcessOver(value: number, limit: number): number {
