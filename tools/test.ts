@@ -26,8 +26,8 @@ const isCi = isInCi();
 const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
 /** On a quiet machine. */
 const HANG_MS = 15 * 60_000;
-/** Processes that share the files of server and image processes: so many that both hands end together. */
-const SHARED = 8;
+/** Processes that share the files of server and image processes: so many that all hands end together. */
+const SHARED = 14;
 /** Tests that open the page outside of Playwright's runner. */
 const NEEDS_PAGE = /\.(crash|soak)\.ts$|^lab\/bench\/.*\.lab\.test\.ts$/;
 type Task = (options: RunOptions) => Promise<Outcome>;

@@ -185,26 +185,6 @@ describe('image processes', () => {
     }
   });
 
-  test('a process that hangs is killed at the time limit and only its own photo fails', {
-    skip: LINUX,
-  }, async () => {
-    // Processor time, which a busy machine does not use up; by the clock the pool waits six times as long.
-    const { imaging, started } = startPool({
-      limits: { milliseconds: Math.min(Math.max(3, PATIENCE), 9) * 1000 },
-    });
-    try {
-      const prepared = await imaging.prepare(prepareJob(photo));
-      await imaging.process(jobFor(photo, prepared, 'warm.jpg'));
-      process.kill(started[1]?.pid as number, 'SIGSTOP');
-      const stuck = imaging.process(jobFor(photo, prepared, 'stuck.jpg'));
-      const next = imaging.process(jobFor(photo, prepared, 'next.jpg'));
-      await assert.rejects(stuck, refusal('batches/photo-too-slow'));
-      assert.equal((await next).length, 1);
-    } finally {
-      await imaging.close();
-    }
-  });
-
   test('a photo that needs more memory than the limit is refused alone', { skip: LINUX }, async () => {
     const flat = { create: { width: 8000, height: 6000, channels: 3, background: '#888' } } as const;
     await sharp(flat).jpeg({ progressive: true }).toFile(path('hungry.jpg'));
