@@ -9,7 +9,7 @@ import { countDraws } from '#testing/draws.ts';
 import { measureSigns } from './inspect.ts';
 
 /** Locally every second of the angles is tried. */
-const EVERY = countDraws({ local: 2, ci: 1 });
+const EVERY = countDraws({ local: 3, ci: 1 });
 const listTried = (angles: readonly number[]) => angles.filter((_, i) => i % EVERY === 0);
 
 test('a room shot askew is proposed to be turned level, to a quarter of a degree', async () => {

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorCode } from '#domain/errors.ts';
 import { drawScene, noiseFrom } from '#imaging/fixtures/scene.ts';
+import { countDraws } from '#testing/draws.ts';
 import { animatedPng, otherKinds } from '#testing/files/other-kinds.ts';
 import { tiledHeic } from '#testing/files/tiled-heic.ts';
 
@@ -226,7 +227,7 @@ async function buildUnusualPhotos(): Promise<OddFile[]> {
   ];
 }
 
-const MUTANTS = 12;
+const MUTANTS = countDraws({ local: 4, ci: 12 });
 
 /** Every format with a few bytes changed, the same on every run. */
 function buildMutants(photos: Record<string, Buffer>): OddFile[] {

@@ -97,7 +97,7 @@ const redness = ({ data, width }: Raw, x: number, y: number) => {
 };
 
 /** Locally each test tries a third of the scenes, another one each. */
-const EVERY = countDraws({ local: 3, ci: 1 });
+const EVERY = countDraws({ local: 5, ci: 1 });
 const listScenes = (from: number) => SCENES.filter((_, i) => i % EVERY === from % EVERY);
 
 describe('an object in a scene', () => {
