@@ -47,8 +47,8 @@ export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
 /**
  * Returns those of the test files that a change reaches: what differs from the commit at which this branch left main, committed or not,
  * closed over imports and over the paths that stand between quotes in the code (a program that is started, a folder that is read). The
- * laboratory, long tests and journeys look at the whole server: of them only those whose own files change, and journeys that are called as
- * a folder of the change.
+ * laboratory, long tests and journeys look at the whole server: of them only those whose own files change, tests of the laboratory in a
+ * folder of the change, and journeys that are called as one.
  */
 function getChangedTests(tests: readonly string[]): string[] {
   const base = getBase();
@@ -61,11 +61,14 @@ function getChangedTests(tests: readonly string[]): string[] {
     mentions.filter(({ path }) => isLarge(path)),
   );
   const folders = new Set(changed.flatMap((path) => path.split('/')));
+  const places = new Set(changed.map(dirname));
   const isAll = changed.includes('package-lock.json');
-  const isRun = (path: string) =>
-    UNIT.test(path)
-      ? isAll || everywhere.has(path)
-      : !STORE.test(path) && (own.has(path) || folders.has(basename(path, '.e2e.ts')));
+  const isRun = (path: string) => {
+    if (UNIT.test(path)) return isAll || everywhere.has(path);
+    if (STORE.test(path)) return false;
+    if (own.has(path) || folders.has(basename(path).replace(/(\.lab)?\.e2e\.ts$/, ''))) return true;
+    return LAB.test(path) && places.has(dirname(path));
+  };
   const runs = tests.filter(isRun);
   const left = tests.filter((path) => everywhere.has(path) && !runs.includes(path));
   console.log(`${changed.length} files differ from ${base.slice(0, 8)} and reach ${runs.length} test files.`);

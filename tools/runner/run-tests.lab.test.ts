@@ -192,14 +192,17 @@ describe('a run of the tests', () => {
     equal(strange.code, 1);
   });
 
-  it('runs the tests that a change reaches, by imports and by paths, and says what it leaves out', async () => {
+  it('runs the tests that a change reaches, by imports and by paths, and those of the laboratory in its folder, and says what it leaves out', async () => {
     const root = await makeProject({
       'src/domain/sum.ts': 'export const sum = 1;',
       'src/domain/sum.test.ts': `import './sum.ts'; ${GOOD}`,
       'src/contract/far.ts': "import '#domain/sum.ts';",
       'src/contract/far.test.ts': `import './far.ts'; ${GOOD}`,
       'src/web/starts.test.ts': `const PROGRAM = 'src/domain/sum.ts'; ${GOOD}`,
+      'src/domain/waits.lab.test.ts': GOOD,
+      'src/web/waits.lab.test.ts': GOOD,
       'e2e/looks.e2e.ts': `const PROGRAM = 'src/domain/sum.ts'; ${JOURNEY}`,
+      'e2e/domain.lab.e2e.ts': `${JOURNEY} test('passes', () => {});`,
     });
     const git = (...words: string[]) => execFileSync('git', words, { cwd: root });
     await writeFile(join(root, '.gitignore'), 'node_modules\ntmp\n');
@@ -209,8 +212,8 @@ describe('a run of the tests', () => {
     git('-c', 'user.name=Ana', '-c', 'user.email=ana@fotolot.example', 'commit', '--quiet', '--message=all');
     await writeFile(join(root, 'src/domain/sum.ts'), 'export const sum = 2;');
     const { last, output } = await end({ root, ...start(root, ['--changed']) });
-    match(output, /^1 files differ from [0-9a-f]{8} and reach 3 test files\.\nNot run: 1 journeys/m);
-    equal(last, '3 passed, 0 failed');
+    match(output, /^1 files differ from [0-9a-f]{8} and reach 5 test files\.\nNot run: 1 journeys/m);
+    equal(last, '5 passed, 0 failed');
   });
 
   it('ends all that it has started when it is interrupted, database and temporary folder too', async () => {
