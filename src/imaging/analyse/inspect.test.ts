@@ -8,7 +8,7 @@ import { cropToBox, type Raw } from '#imaging/pixels/raw.ts';
 import { countDraws } from '#testing/draws.ts';
 import { measureSigns } from './inspect.ts';
 
-/** Locally every second of the angles is tried. */
+/** Locally every third of the angles is tried. */
 const EVERY = countDraws({ local: 3, ci: 1 });
 const listTried = (angles: readonly number[]) => angles.filter((_, i) => i % EVERY === 0);
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { fillBox } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { carSample, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
+import { carSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { addCameraLook } from '#imaging/fixtures/scenery.ts';
@@ -17,12 +17,6 @@ import { plateGeometry } from './paint/plate-geometry.ts';
 import { type Clues, scorePlate } from './score.ts';
 
 const SIZE = { width: 800, height: 600 };
-const LARGE = { width: 1200, height: 900 };
-/** Kinds whose picture is full of words in capitals. */
-const _WORDS = ['sign', 'book', 'label', 'shop'];
-
-const _ONE_LINE = PLATE_KINDS.filter((kind) => kind !== 'two lines');
-const _sizeFor = (kind: string) => (kind === 'far' ? LARGE : SIZE);
 
 test('white on black is a plate too; a word on a board larger than a plate is none', () => {
   const onWall = (lines: readonly string[], [ground, ink]: readonly [Rgb, Rgb], room = 0) => {

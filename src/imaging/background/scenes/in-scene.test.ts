@@ -96,7 +96,7 @@ const redness = ({ data, width }: Raw, x: number, y: number) => {
   return (data[at] as number) - (data[at + 1] as number);
 };
 
-/** Locally each test tries a third of the scenes, another one each. */
+/** Locally each test tries a fifth of the scenes, another one each. */
 const EVERY = countDraws({ local: 5, ci: 1 });
 const listScenes = (from: number) => SCENES.filter((_, i) => i % EVERY === from % EVERY);
 
