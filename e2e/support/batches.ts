@@ -1,8 +1,9 @@
 import { equal } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Answer, ApiClient } from './api-client.ts';
-import { getFileName, SAMPLES } from './photo-files.ts';
+import { getFileName, PLATE_FILES, SAMPLES } from './photo-files.ts';
 import { newPerson, PASSWORD, type Person, until } from './steps.ts';
 
 /** Accounts and batches that journeys find ready: made beside the browser, through the same API. */
@@ -47,6 +48,21 @@ export async function fillBatch(client: ApiClient, name: string, paths: readonly
     (photos) => photos.every(({ state }) => state === 'ready' || state === 'duplicate'),
   );
   return batch.id;
+}
+
+/** Opens a new person's batch of the photos that `renderPlates` put into the folder. */
+export async function openPlateBatch(
+  { browser, app, folder }: { browser: Browser; app: { readonly url: string }; folder: string },
+  who: { email: string; device: 'phone' | 'desk' },
+): Promise<Visit & { readonly batchId: string }> {
+  const { person, client } = await visit(browser, app.url, who);
+  const batchId = await fillBatch(
+    client,
+    'Logan',
+    PLATE_FILES.map((name) => join(folder, name)),
+  );
+  await person.page.goto(`/process/${batchId}`);
+  return { person, client, batchId };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a journey reads what the wire carries

@@ -5,6 +5,20 @@ import { type Person, press } from './steps.ts';
 
 /** Buying as a person does it, and the control desk of the provider's stand-in. */
 export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+/** The record of a seller who pays VAT. */
+export const SELLER = {
+  OPERATOR_NAME: 'Poze de Probă SRL',
+  OPERATOR_CUI: 'RO14399840',
+  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+  OPERATOR_STREET: 'Str. Horea 4',
+  OPERATOR_CITY: 'Cluj-Napoca',
+  OPERATOR_COUNTY: 'CJ',
+  OPERATOR_POSTAL_CODE: '400174',
+  OPERATOR_CAPITAL: '200',
+  OPERATOR_PHONE: '0722 000 000',
+  OPERATOR_EMAIL: 'salut@fotolot.example',
+  OPERATOR_VAT: 'payer',
+};
 const GOOD_CARD = '9900004810225098';
 export const ORDER = 'Comandă cu obligație de plată';
 

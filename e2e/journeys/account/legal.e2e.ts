@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
+import { SELLER } from '../../support/shop.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { getPath, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
 
@@ -13,17 +14,7 @@ let browser: Browser;
 test.beforeAll(async ({ browser: own }) => {
   browser = own;
   app = await startApp({
-    OPERATOR_NAME: 'Poze de Probă SRL',
-    OPERATOR_CUI: 'RO14399840',
-    OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-    OPERATOR_STREET: 'Str. Horea 4',
-    OPERATOR_CITY: 'Cluj-Napoca',
-    OPERATOR_COUNTY: 'CJ',
-    OPERATOR_POSTAL_CODE: '400174',
-    OPERATOR_CAPITAL: '200',
-    OPERATOR_PHONE: '0722 000 000',
-    OPERATOR_EMAIL: 'salut@fotolot.example',
-    OPERATOR_VAT: 'payer',
+    ...SELLER,
     INVOICE_SERIES: 'FTL',
   });
 });

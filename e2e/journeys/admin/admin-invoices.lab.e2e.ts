@@ -4,26 +4,24 @@ import type { Browser, Page } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
-import { closeWindows, test, waitForAdmin } from '../../support/journey.ts';
+import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
-import { backAt, fillBilling, openSheet, order, payWith, type Shop, startShop } from '../../support/shop.ts';
+import {
+  backAt,
+  fillBilling,
+  openSheet,
+  order,
+  payWith,
+  SELLER,
+  type Shop,
+  startShop,
+} from '../../support/shop.ts';
 import { becomes, newPerson, type Person, sees, seesBalance } from '../../support/steps.ts';
 
 /** What admins see of an order's invoices, and decide about them. The seller pays VAT. */
 const ENV = {
-  ADMIN_EMAIL: 'admin@fotolot.example',
-  ADMIN_PASSWORD: 'parola adminului',
-  OPERATOR_NAME: 'Poze de Probă SRL',
-  OPERATOR_CUI: 'RO14399840',
-  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-  OPERATOR_STREET: 'Str. Horea 4',
-  OPERATOR_CITY: 'Cluj-Napoca',
-  OPERATOR_COUNTY: 'CJ',
-  OPERATOR_POSTAL_CODE: '400174',
-  OPERATOR_CAPITAL: '200',
-  OPERATOR_PHONE: '0722 000 000',
-  OPERATOR_EMAIL: 'salut@fotolot.example',
-  OPERATOR_VAT: 'payer',
+  ...ADMIN,
+  ...SELLER,
   INVOICE_SERIES: 'FTL',
 };
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
-import { fillBatch, readBatch, visit } from '../../support/batches.ts';
+import { openPlateBatch, readBatch } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, isOnTop, looksRight } from '../../support/page-checks.ts';
-import { farthestFromCover, PLATE_FILES, renderPlates } from '../../support/photo-files.ts';
+import { farthestFromCover, renderPlates } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees } from '../../support/steps.ts';
 
@@ -25,22 +25,14 @@ test.afterAll(async ({ shared }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function fillPlateBatch(email: string, device: 'phone' | 'desk') {
-  const { person, client } = await visit(browser, app.url, { email, device });
-  const batchId = await fillBatch(
-    client,
-    'Logan',
-    PLATE_FILES.map((name) => join(folder, name)),
-  );
-  await person.page.goto(`/process/${batchId}`);
-  return { person, client, lotId: batchId };
-}
+const openPlates = (email: string, device: 'phone' | 'desk') =>
+  openPlateBatch({ browser, app, folder }, { email, device });
 
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test.describe('a start with plates that nobody has answered for', () => {
   test('asks once, in the button’s place: without them, then with all of them covered', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('asked@fotolot.example', 'phone');
+    const { person, client, batchId } = await openPlates('asked@fotolot.example', 'phone');
     const { page } = person;
     const start = button(person, /^Procesează 3 fotografii/);
     const question = page.getByRole('group', { name: 'Numere de înmatriculare' });
@@ -84,7 +76,7 @@ test.describe('a start with plates that nobody has answered for', () => {
   });
 
   test('does not ask where the recipe for cars covers sure ones by itself; one tap takes that back', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('cars@fotolot.example', 'desk');
+    const { person, client, batchId } = await openPlates('cars@fotolot.example', 'desk');
     const { page } = person;
     // What is unticked on the contact sheet is neither counted nor covered; as the question says.
     const question = page.getByRole('group', { name: 'Numere de înmatriculare' });

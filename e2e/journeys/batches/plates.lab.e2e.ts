@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from '@playwright/test';
-import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
+import { openPlateBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, isOnTop, looksRight } from '../../support/page-checks.ts';
-import { farthestFromCover, PLATE_FILES, renderPlates } from '../../support/photo-files.ts';
+import { farthestFromCover, renderPlates } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
@@ -24,22 +24,14 @@ test.afterAll(async ({ shared }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function fillPlateBatch(email: string, device: 'phone' | 'desk') {
-  const { person, client } = await visit(browser, app.url, { email, device });
-  const batchId = await fillBatch(
-    client,
-    'Logan',
-    PLATE_FILES.map((name) => join(folder, name)),
-  );
-  await person.page.goto(`/process/${batchId}`);
-  return { person, client, lotId: batchId };
-}
+const openPlates = (email: string, device: 'phone' | 'desk') =>
+  openPlateBatch({ browser, app, folder }, { email, device });
 
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test.describe('licence plates on a computer', () => {
   test('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('desk@fotolot.example', 'desk');
+    const { person, client, batchId } = await openPlates('desk@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'De verificat');
     await sees(page, 'Am găsit 2 numere.');
@@ -89,7 +81,7 @@ test.describe('licence plates on a computer', () => {
   });
 
   test('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('hand@fotolot.example', 'desk');
+    const { person, client, batchId } = await openPlates('hand@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'Număr de înmatriculare');
     await sees(page, 'Pe fotografia asta pare să fie 1 număr; nu acoperim nimic fără tine.');
@@ -136,7 +128,7 @@ test.describe('licence plates on a computer', () => {
 
 test.describe('licence plates on a phone', () => {
   test('go by the dot that is touched, also where the plate is small and at the edge', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('dot@fotolot.example', 'phone');
+    const { person, client, batchId } = await openPlates('dot@fotolot.example', 'phone');
     const { page } = person;
     const { photoIds } = await readBatch(client, batchId);
     const small = [
@@ -171,7 +163,7 @@ test.describe('licence plates on a phone', () => {
   });
 
   test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
-    const { person, client, lotId: batchId } = await fillPlateBatch('phone@fotolot.example', 'phone');
+    const { person, client, batchId } = await openPlates('phone@fotolot.example', 'phone');
     const { page } = person;
     await openSection(person, 'De verificat');
     await press(person, button(person, 'Verifică'));

@@ -11,24 +11,20 @@ import { closeWindows, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { backAt, buy, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
+import {
+  backAt,
+  buy,
+  fillBilling,
+  openSheet,
+  order,
+  payWith,
+  SELLER,
+  startShop,
+} from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, type Person, press, sees, watchProblems } from '../../support/steps.ts';
 
 /** Invoices as their buyers find and open them. The seller pays VAT at first, and is exempt later. */
-const SELLER = {
-  OPERATOR_NAME: 'Poze de Probă SRL',
-  OPERATOR_CUI: 'RO14399840',
-  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-  OPERATOR_STREET: 'Str. Horea 4',
-  OPERATOR_CITY: 'Cluj-Napoca',
-  OPERATOR_COUNTY: 'CJ',
-  OPERATOR_POSTAL_CODE: '400174',
-  OPERATOR_CAPITAL: '200',
-  OPERATOR_PHONE: '0722 000 000',
-  OPERATOR_EMAIL: 'salut@fotolot.example',
-  OPERATOR_VAT: 'payer',
-};
 let app: RunningApp;
 let browser: Browser;
 
