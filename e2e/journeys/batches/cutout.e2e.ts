@@ -31,7 +31,7 @@ test.afterAll(async ({ shared }) => {
   await leave(shared);
 });
 
-for (const device of ['desk', 'phone'] as const) {
+for (const device of drawRows(['desk', 'phone'] as const, 1)) {
   test.describe(`another background on a ${device}`, () => {
     test.describe.configure({ mode: 'serial' });
     let person: Person;

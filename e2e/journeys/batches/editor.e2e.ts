@@ -30,7 +30,7 @@ const undoButton = (page: Page) => page.getByRole('button', { name: 'Înapoi cu 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Lumină', exact: true });
 const frame = (page: Page, at: number) => page.locator('[data-frame]').nth(at);
 
-for (const device of ['desk', 'phone'] as const) {
+for (const device of drawRows(['desk', 'phone'] as const, 1)) {
   test.describe(`the editor of a batch on a ${device}`, () => {
     test.describe.configure({ mode: 'serial' });
     let person: Person;

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
+import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
@@ -21,7 +22,7 @@ test.afterAll(async ({ shared }) => {
   await leave(shared);
 });
 
-for (const device of ['desk', 'phone'] as const) {
+for (const device of drawRows(['desk', 'phone'] as const, 1)) {
   test.describe(`framing one photo on a ${device}`, () => {
     test.describe.configure({ mode: 'serial' });
     let person: Person;

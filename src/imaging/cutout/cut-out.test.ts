@@ -8,6 +8,7 @@ import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtur
 import { type Ground, type KnownObject, knownObject, type Thing } from '#imaging/fixtures/objects.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
+import { drawRows } from '#testing/draws.ts';
 import { cutOut } from './cut-out.ts';
 import { encodedMask, scaledMask } from './mask-file.ts';
 
@@ -70,7 +71,7 @@ describe('a cut-out', () => {
     ['vase', 'table'],
     ['shirt', 'street'],
   ];
-  for (const [thing, ground] of CLEAR) {
+  for (const [thing, ground] of drawRows(CLEAR, 1)) {
     test(`finds a ${thing} on ${ground} by itself and is sure of it`, async () => {
       const { found, agreement } = await cut(drawOnce(thing, ground));
       assert.ok(agreement > 0.96, `IoU ${agreement.toFixed(3)}`);
@@ -85,10 +86,11 @@ describe('a cut-out', () => {
   });
 
   test('finds the phone and the slides that newcomers try, each whole and alone, sure of it or not', async () => {
-    for (const [sample, x, y, width, height] of [
+    const samples = [
       ['phone', 0.252, 0.217, 0.429, 0.667],
       ['slides', 0.318, 0.24, 0.362, 0.598],
-    ] as const) {
+    ] as const;
+    for (const [sample, x, y, width, height] of drawRows(samples, 1)) {
       const source = fileURLToPath(import.meta.resolve(`#web/assets/samples/${sample}.jpg`));
       const paths = { source, proxyPath: source, maskPath: bench.path(`${sample}.png`) };
       const job = { ...paths, hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: true };
