@@ -87,7 +87,7 @@ describe('owed money of a withdrawal', () => {
     await rejects(pay(id, { paidOn: tomorrow }), { code: 'http/bad-request' });
     await rejects(pay(app.newId('wdr')), { code: 'payments/nothing-owed' });
     await Promise.all([pay(id), pay(id)]);
-    await pay(id, { way: 'card' });
+    await rejects(pay(id, { way: 'card' }), { code: 'payments/nothing-owed' });
     deepEqual(await listUnpaidWithdrawals(app), []);
     const { order, withdrawal, refundNow } = await readOrderFile(app, orderId);
     deepEqual([order.state, withdrawal?.state, refundNow], ['refunded', 'paid', null]);
@@ -128,7 +128,7 @@ describe('owed money of a withdrawal', () => {
   it('that comes back on the card after all is settled by that, and no refund from outside', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    await withdraw(user, orderId, refusing);
+    const { id } = await withdraw(user, orderId, refusing);
     const { provider_id: ntpId } = await app.db
       .selectFrom('orders')
       .select('provider_id')
@@ -140,6 +140,7 @@ describe('owed money of a withdrawal', () => {
     const { order, withdrawal } = await readOrderFile(app, orderId);
     deepEqual([order.state, order.told, withdrawal?.state], ['refunded', [], 'paid']);
     deepEqual(await listUnpaidWithdrawals(app), []);
+    await rejects(pay(id), { code: 'payments/nothing-owed' });
   });
 
   it('that was paid by transfer and then on the card too is told to the admins', async () => {

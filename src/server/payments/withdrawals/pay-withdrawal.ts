@@ -19,8 +19,8 @@ interface Payment {
 }
 
 /**
- * Notes that an admin has paid a withdrawal's debt, and how. A second call changes nothing. Throws payments/nothing-owed, and
- * http/bad-request for a day after today or before the withdrawal.
+ * Notes that an admin has paid a withdrawal's debt, and how. The same call again changes nothing. Throws payments/nothing-owed, also where
+ * the debt was paid otherwise meanwhile, and http/bad-request for a day after today or before the withdrawal.
  */
 export async function payWithdrawal(app: App, admin: User, payment: Payment): Promise<void> {
   const { withdrawalId, way, reference, paidOn } = payment;
@@ -35,7 +35,10 @@ export async function payWithdrawal(app: App, admin: User, payment: Payment): Pr
     const debt = await findDebt(tx, withdrawalId);
     if (!debt) throw new AppError('payments/nothing-owed');
     const at = app.now();
-    if (!(await payDebt(tx, withdrawalId, { way, on: paidOn, reference, by: admin.id, at }))) return;
+    if (!(await payDebt(tx, withdrawalId, { way, on: paidOn, reference, by: admin.id, at }))) {
+      if (debt.paid_way === way && debt.reference === reference && debt.paid_on === paidOn) return;
+      throw new AppError('payments/nothing-owed');
+    }
     const { email: address } = withdrawal;
     const mail = { ref: withdrawalId, userId: null, data: { withdrawalId } };
     if (address !== '') await queueMail(tx, app, { kind: 'withdrawal-paid', address, ...mail });
