@@ -71,9 +71,14 @@ export function isAwaited(state: OrderState): boolean {
   return AWAITED_STATES.some((awaited) => awaited === state);
 }
 
+/** True while the provider checks a payment against fraud, also one that was tried after a declined card. */
+export function isCheckedForFraud(state: OrderState, waitsFor: WaitsFor): boolean {
+  return isOpen(state) && waitsFor === 'fraud-check';
+}
+
 /** True when the buyer may still pay or give up; during a fraud check neither is possible. */
 export function mayGoOn(state: OrderState, waitsFor: WaitsFor): boolean {
-  return isOpen(state) && !(isAwaited(state) && waitsFor === 'fraud-check');
+  return isOpen(state) && !isCheckedForFraud(state, waitsFor);
 }
 
 /** True when this order makes the zero-credits dialog wait. */

@@ -52,6 +52,9 @@ export interface TrackedOrder {
 /** Words of the provider without an outcome: no card entered, a payment under way, or a check against fraud. */
 export const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
 export type Waiting = (typeof WAITING)[number];
+/** The provider's messages about a try to pay. The newest says whether one is under way: what came before a decline counts no more. */
+export const TRIES = [...WAITING, 'declined'] as const;
+export type Try = (typeof TRIES)[number];
 
 export function isWaiting(kind: string): kind is Waiting {
   return WAITING.some((waiting) => waiting === kind);

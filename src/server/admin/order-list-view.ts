@@ -3,7 +3,7 @@ import type { listOrders as contract, ListedOrder } from '#contract/admin/admin-
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { readInvoiceName } from '#domain/invoices/series.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
-import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
+import { TRIES, type Try } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
 import { countStornosDue, IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
@@ -57,10 +57,10 @@ function hasInvoice(typed: string) {
     and (i.series, i.number) in (${sql.join(readings)}))`;
 }
 
-type ListedRow = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
+type ListedRow = OrderRow & { email: string; shortfall: number | null; last_try: Try | null };
 
 /**
- * Selects orders with their buyer's address, the provider's last message that was no result, and the credits that could not be withdrawn.
+ * Selects orders with their buyer's address, the provider's last message about a try to pay, and the credits that could not be withdrawn.
  */
 export function listedOrderRows(db: Db) {
   return db
@@ -72,11 +72,11 @@ export function listedOrderRows(db: Db) {
       selectFrom('order_events')
         .select('event')
         .whereRef('order_id', '=', 'orders.id')
-        .where('event', 'in', [...WAITING])
+        .where('event', 'in', [...TRIES])
         .orderBy('seq', 'desc')
         .limit(1)
-        .$castTo<{ event: Waiting }>()
-        .as('last_wait'),
+        .$castTo<{ event: Try }>()
+        .as('last_try'),
     )
     .select(
       sql<number | null>`(select (e.data->>'shortfall')::int - (
@@ -90,6 +90,6 @@ export function listedOrderRows(db: Db) {
 /** Turns a row into a listed order, without the payment page, whose address alone opens the order. */
 export function asListedOrder(row: ListedRow): ListedOrder {
   const { user_id: userId, provider_id: providerId, told_admins: reasons, email, mode, shortfall } = row;
-  const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };
+  const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_try), paymentUrl: null };
   return { ...facts, userId, email, mode, providerId, told: reasons, shortfall };
 }

@@ -3,7 +3,7 @@ import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
-import type { Waiting } from '#domain/payments/order-state.ts';
+import type { Try } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
 import {
   findLastWait,
@@ -50,8 +50,8 @@ async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
   };
 }
 
-/** Returns what an order waits for, by the provider's last message that was no result. */
-export function waitsFor(last: Waiting | null): WaitsFor {
+/** Returns what an order waits for, by the provider's last message about a try to pay. */
+export function waitsFor(last: Try | null): WaitsFor {
   if (last === 'not-begun') return 'card';
   return last === 'fraud-check' ? last : 'answer';
 }

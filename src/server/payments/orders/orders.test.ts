@@ -10,7 +10,7 @@ import {
 import { readMe } from '#contract/users.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
-import { type TestServer, testServer } from '#testing/server.ts';
+import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import {
   agreeToCheckout,
   BILLING,
@@ -89,6 +89,24 @@ describe('buying credits', () => {
     await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(buyer, orderId, 'paid');
     assert.equal(await credits(buyer), 13);
+  });
+
+  it('tells of a second card that it is checked against fraud, each time, and of a decline after that', async () => {
+    const buyer = await server.newUser();
+    const { orderId } = await started(buyer);
+    const read = () => buyer.call(readOrder, { params: { orderId } });
+    for (const _round of [1, 2]) {
+      await sim('POST', `/orders/${orderId}/status`, { status: 13 });
+      const before = await pollUntil(read, ({ waitsFor }) => waitsFor === 'fraud-check');
+      await sim('POST', `/orders/${orderId}/status`, { status: 12 });
+      const declined = await pollUntil(
+        read,
+        ({ state, waitsFor }) => state === 'declined' && waitsFor === 'answer',
+      );
+      assert.ok(declined.rev >= before.rev);
+    }
+    await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await orderBecomes(buyer, orderId, 'paid');
   });
 
   it('learns of the payment by itself when the notification was lost: on the return, and by the clock', async () => {

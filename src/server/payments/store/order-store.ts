@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#domain/errors.ts';
-import { isWaiting, type TrackedOrder, WAITING, type Waiting } from '#domain/payments/order-state.ts';
+import { isWaiting, TRIES, type TrackedOrder, type Waiting } from '#domain/payments/order-state.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { PaymentMode } from '#server/adapters/payments/port.ts';
 import type { Db, Tx, Unit } from '#server/app.ts';
@@ -186,13 +186,13 @@ export async function findRecount(
   return row ? { days: Number(row.data.days), shownDays: Number(row.data.shownDays) } : null;
 }
 
-/** Returns the provider's last message that was no result yet; null when there is none. */
+/** Returns what the newest try to pay waits for, as the provider last said; null where it was declined, and where there is none. */
 export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waiting | null> {
   const row = await db
     .selectFrom('order_events')
     .select('event')
     .where('order_id', '=', orderId)
-    .where('event', 'in', WAITING)
+    .where('event', 'in', TRIES)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -115,7 +115,7 @@ function NextSteps({ order }: { order: Order }) {
           {isDeclined ? 'Plătește cu alt card' : 'Mergi la pagina de plată'}
         </a>
       )}
-      {canRetry(state) && (
+      {canRetry(order) && (
         <Link
           to={choicePath(order.item, returnTo)}
           className={buttonClass({ look: paymentUrl ? 'quiet' : 'primary' })}

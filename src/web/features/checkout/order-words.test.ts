@@ -27,11 +27,17 @@ describe('the return page', () => {
       const checked = orderWords({ ...order('pending'), waitsFor: 'fraud-check' }, late);
       assert.match(checked.text, /antifraudă.*cel mult 14 zile.*îți scriem/);
     }
-    assert.ok(mayGoOn('pending', 'card') && mayGoOn('declined', 'fraud-check'));
+    assert.ok(mayGoOn('pending', 'card') && mayGoOn('declined', 'answer'));
     assert.ok(!mayGoOn('pending', 'fraud-check'));
     const gaveUp = { ...order('cancelled'), waitsFor: 'card' } as const;
     assert.match(orderWords(gaveUp, false).text, /Nu ai nimic de plătit/);
     assert.doesNotMatch(orderWords(order('cancelled'), false).text, /Nu ai nimic de plătit/);
+  });
+
+  it('says of a second card that it is checked against fraud, and offers neither another card nor a way back meanwhile', () => {
+    const checked = { ...order('declined', 'Fonduri insuficiente.'), waitsFor: 'fraud-check' } as const;
+    assert.equal(orderWords(checked, false).title, 'NETOPIA verifică plata');
+    assert.ok(!mayGoOn('declined', 'fraud-check') && !canRetry(checked));
   });
 
   it('says what was bought, and why a card was declined', () => {
@@ -71,7 +77,7 @@ describe('the return page', () => {
   });
 
   it('offers another try where nothing was paid, and never while a person looks at the payment', () => {
-    const retry = ORDER_STATES.filter(canRetry);
+    const retry = ORDER_STATES.filter((state) => canRetry(order(state)));
     assert.deepEqual(retry, ['declined', 'cancelled', 'expired']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { paidPlanSentence } from '#domain/language/plan-sentences.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { isAwaited, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-order.ts';
+import { isAwaited, isCheckedForFraud, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-order.ts';
 
 export const CONFIRM_LIMIT_MS = 60_000;
 
@@ -16,6 +16,7 @@ type OrderSummary = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note'
 /** Returns the words. `late`: the page has waited for it for a minute. */
 export function orderWords(order: OrderSummary, late: boolean): OrderWords {
   const { state } = order;
+  if (isCheckedForFraud(state, order.waitsFor)) return FRAUD_CHECK;
   if (isAwaited(state)) return waitingWords(order.waitsFor, late);
   switch (state) {
     case 'paid':
@@ -70,7 +71,6 @@ const LATE: OrderWords = {
 
 function waitingWords(waitsFor: WaitsFor, late: boolean): OrderWords {
   if (waitsFor === 'card') return NOT_BEGUN;
-  if (waitsFor === 'fraud-check') return FRAUD_CHECK;
   return late ? LATE : WAITING;
 }
 
@@ -83,6 +83,7 @@ function gotWords({ kind, credits, note, period }: OrderSummary): string {
   return `Ai primit ${formatCount(credits, NOUNS.credit)}.`;
 }
 
-export function canRetry(state: Order['state']): boolean {
+export function canRetry({ state, waitsFor }: Pick<Order, 'state' | 'waitsFor'>): boolean {
+  if (isCheckedForFraud(state, waitsFor)) return false;
   return state === 'declined' || state === 'cancelled' || state === 'expired';
 }

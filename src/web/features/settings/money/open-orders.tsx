@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listOpenOrders, type Order } from '#contract/orders.ts';
 import { formatStamp } from '#domain/language/time.ts';
-import { mayGoOn } from '#domain/payments/open-order.ts';
+import { isCheckedForFraud, mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -59,6 +59,6 @@ export function OpenOrders() {
 
 function stateWords({ state, waitsFor }: Order): string {
   if (state === 'review') return 'Plata este verificată de un om de la noi';
-  if (state === 'declined') return 'Cardul a fost refuzat';
-  return waitsFor === 'fraud-check' ? 'Plata este verificată de NETOPIA' : 'Neplătită încă';
+  if (isCheckedForFraud(state, waitsFor)) return 'Plata este verificată de NETOPIA';
+  return state === 'declined' ? 'Cardul a fost refuzat' : 'Neplătită încă';
 }
