@@ -22,9 +22,12 @@ interface Limits {
 /** The process ended during a request: killed by us at a limit, or by itself. */
 export class ChildLost extends Error {
   readonly limit: 'time' | 'memory' | null;
-  constructor(limit: 'time' | 'memory' | null) {
-    super(limit === null ? 'image process crashed' : `image process killed: ${limit}`);
+  /** Its exit code, the signal that ended it, or why it could not be started. */
+  readonly ending: string;
+  constructor(limit: 'time' | 'memory' | null, ending: string) {
+    super(limit === null ? `image process crashed: ${ending}` : `image process killed: ${limit}`);
     this.limit = limit;
+    this.ending = ending;
   }
 }
 
@@ -63,9 +66,9 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const gone = new Promise<void>((resolve) => {
-    forked.once('exit', () => resolve());
-    forked.once('error', () => resolve());
+  const gone = new Promise<string>((resolve) => {
+    forked.once('exit', (code, signal) => resolve(String(signal ?? code)));
+    forked.once('error', ({ message }) => resolve(message));
   });
   const ready = new Promise<void>((resolve) => {
     forked.once('message', () => resolve());
@@ -92,9 +95,9 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
       answered += 1;
       return reply;
     },
-    kill: () => {
+    kill: async () => {
       forked.kill('SIGKILL');
-      return gone;
+      await gone;
     },
   };
 }
@@ -102,7 +105,7 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
 /** Rejects with ChildLost only once the process is really gone, so that nothing writes to the job's paths any more. */
 function requestReply(
   forked: ChildProcess,
-  gone: Promise<void>,
+  gone: Promise<string>,
   { request, limits }: { request: ImagingRequest; limits: Limits },
 ): Promise<ImagingReply> {
   return new Promise((resolve, reject) => {
@@ -129,9 +132,9 @@ function requestReply(
       resolve(reply);
     };
     forked.on('message', onMessage);
-    void gone.then(() => {
+    void gone.then((ending) => {
       end();
-      reject(new ChildLost(limit));
+      reject(new ChildLost(limit, ending));
     });
     // A closed channel ends the process, which `gone` then reports.
     forked.send(request, () => {});

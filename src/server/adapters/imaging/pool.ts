@@ -251,8 +251,13 @@ class Pool {
       task.reject(this.#closed ? new AppError('http/unavailable') : task.signal?.reason);
       return;
     }
-    const limit = isLate ? 'time' : error instanceof ChildLost ? error.limit : null;
-    this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
+    const lost = error instanceof ChildLost ? error : null;
+    const limit = isLate ? 'time' : (lost?.limit ?? null);
+    const { kind } = task.work;
+    this.#options.log.warn(
+      { kind, limit, ending: lost?.ending, crashes: task.crashes },
+      'image process lost',
+    );
     task.crashes += 1;
     if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
     else task.reject(new AppError(refusalFor(task.work, limit)));
