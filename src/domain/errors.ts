@@ -131,6 +131,7 @@ export const ERROR_CODES = [
   'payments/refund-too-late',
   'payments/refund-changed',
   'payments/not-in-review',
+  'payments/money-of-another-order',
   'payments/amount-needed',
   'payments/no-invoice',
   'payments/invoice-not-found',

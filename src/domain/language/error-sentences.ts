@@ -189,6 +189,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/amount-needed':
     'Banii au venit în altă monedă sau fără o sumă care se poate citi: scrie câți lei au ajuns în cont.',
   'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
+  'payments/money-of-another-order':
+    'Banii au venit prin plata altei comenzi, în al cărei dosar se hotărăște despre ei. Caută plata după numărul de la NETOPIA.',
   'payments/plan-in-the-way':
     'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',
   'credits/cost-changed': (details) =>

@@ -133,6 +133,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/refund-too-late': 409,
   'payments/refund-changed': 409,
   'payments/not-in-review': 409,
+  'payments/money-of-another-order': 409,
   'payments/amount-needed': 422,
   'payments/invoice-not-found': 404,
   'payments/no-invoice': 409,

@@ -14,7 +14,7 @@ import { isDeleted } from '#server/users/user-store.ts';
  * Lets money in review count, by an admin: the order's item is given once, even if two admins decide at the same moment. Does nothing for
  * an order that has been paid meanwhile. For money in another currency, or without a readable sum, the admin says the lei (`receivedBani`).
  * Throws payments/order-not-found, payments/not-in-review, payments/refund-exists, payments/plan-in-the-way, payments/amount-needed,
- * payments/seller-incomplete, and users/not-found for a deleted account.
+ * payments/money-of-another-order, payments/seller-incomplete, and users/not-found for a deleted account.
  */
 export async function acceptOrder(
   app: App,
@@ -52,10 +52,14 @@ export async function acceptOrder(
   });
 }
 
-/** Makes the payment that the money came under the order's own, so that a refund asks for that one. Needs the order's lock. */
+/**
+ * Makes the payment that the money came under the order's own, so that a refund asks for that one. Throws payments/money-of-another-order
+ * where that payment is another order's. Needs the order's lock.
+ */
 export async function followMoney(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const received = order.state === 'review' && order.held_for === null ? await findReceived(tx, order) : null;
   const other = received?.providerId ?? null;
   if (other === null || other === order.provider_id) return order;
-  return (await adoptPayment(tx, order.id, other)) ? { ...order, provider_id: other } : order;
+  if (!(await adoptPayment(tx, order.id, other))) throw new AppError('payments/money-of-another-order');
+  return { ...order, provider_id: other };
 }

@@ -192,6 +192,18 @@ describe('money in review', () => {
     deepEqual([await state(orderId), await credits(user)], ['refunded', BONUS]);
   });
 
+  it('that came under another order’s payment buys nothing here and is not given back from here', async () => {
+    const user = await t.newUser();
+    const { orderId, other } = await otherPayment(user);
+    const owner = await shop.order(user, starter);
+    await app.db.updateTable('orders').set({ provider_id: other }).where('id', '=', owner).execute();
+    await rejects(accept(orderId), { code: 'payments/money-of-another-order' });
+    await rejects(refund(orderId, 5000), { code: 'payments/money-of-another-order' });
+    const { order, refunds } = await file(orderId);
+    deepEqual([order.state, refunds, await credits(user)], ['review', [], BONUS]);
+    await app.db.updateTable('orders').set({ provider_id: null }).where('id', '=', owner).execute();
+  });
+
   it('does not come from another payment that was only declined, and a second payment of a paid order gives nothing', async () => {
     const user = await t.newUser();
     const declined = await otherPayment(user, POOR_CARD);

@@ -41,7 +41,8 @@ interface RefundRequest {
  * Gives money back, by an admin: credits are withdrawn first, in a transaction of their own; the provider is called once; a status reading
  * decides what it did. Until then the refund stays asked and no other can be. Where the provider refuses, the credits come back. Throws
  * payments/closed, payments/order-not-found, payments/refund-exists (a withdrawal too), payments/not-refundable,
- * payments/nothing-to-refund, payments/refund-changed, payments/refund-out-of-range, payments/refund-refused, and what askProvider throws.
+ * payments/money-of-another-order, payments/nothing-to-refund, payments/refund-changed, payments/refund-out-of-range,
+ * payments/refund-refused, and what askProvider throws.
  */
 export async function refundOrder(app: App, admin: User, request: RefundRequest): Promise<void> {
   if (!app.payments) throw new AppError('payments/closed');
