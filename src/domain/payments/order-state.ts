@@ -50,7 +50,7 @@ export interface TrackedOrder {
 }
 
 /** Words of the provider without an outcome: no card entered, a payment under way, or a check against fraud. */
-export const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
+const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
 export type Waiting = (typeof WAITING)[number];
 /** The provider's messages about a try to pay. The newest says whether one is under way: what came before a decline counts no more. */
 export const TRIES = [...WAITING, 'declined'] as const;
