@@ -251,7 +251,7 @@ export const approveCutouts = defineRoute({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
-export const withdrawApprovals = defineRoute({
+export const takeBackApprovals = defineRoute({
   method: 'POST',
   path: '/api/photos/cutouts/withdraw',
   access: 'user',

@@ -2,14 +2,14 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { afterRelease, isDue } from '#domain/credits/expiry.ts';
-import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
-import { lowBalanceGrant } from '#domain/credits/warnings.ts';
 import {
   computeRevocation,
   lastDayToWithdraw,
   mayAskRefund,
   refundBani,
-} from '#domain/credits/withdrawal.ts';
+} from '#domain/credits/revocation.ts';
+import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
+import { lowBalanceGrant } from '#domain/credits/warnings.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import {
   orderEventWords,
   orderStateLabel,
+  revokedWords,
   shortfallWords,
-  withdrawnWords,
 } from '#domain/language/order-sentences.ts';
 
 test('an order with an open payment page and no card yet is „la plată”: nothing is being confirmed', () => {
@@ -31,7 +31,7 @@ test('each entry of an order’s history is put into words', () => {
 });
 
 test('credits that could not be withdrawn are named', () => {
-  equal(withdrawnWords(10, 0), 'S-au retras 10 credite.');
-  equal(withdrawnWords(1, 1), 'S-a retras 1 credit. 1 credit nu mai era: folosit, reținut sau expirat.');
+  equal(revokedWords(10, 0), 'S-au retras 10 credite.');
+  equal(revokedWords(1, 1), 'S-a retras 1 credit. 1 credit nu mai era: folosit, reținut sau expirat.');
   equal(shortfallWords(7), 'lipsesc 7 credite');
 });

@@ -135,7 +135,7 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
     `Planul nu a putut începe cum s-a arătat: începe pe ${formatStampOrDash(startsAt)}.`,
   recounted: ({ days, shownDays }) =>
     `Zilele planului dinainte s-au numărat din nou la plată: ${days}, nu ${shownDays}.`,
-  withdrawn: ({ withdrawn, shortfall }) => withdrawnWords(Number(withdrawn), Number(shortfall)),
+  withdrawn: ({ withdrawn, shortfall }) => revokedWords(Number(withdrawn), Number(shortfall)),
   'refund-asked': ({ amount, withdrawn }) =>
     `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${formatCount(Number(withdrawn), NOUNS.credit)}` : ''}.`,
   'refund-refused': 'NETOPIA nu a întors banii.',
@@ -179,7 +179,7 @@ export function shortfallWords(shortfall: number): string {
 }
 
 /** Returns the credits withdrawn because money was returned outside Fotolot, and those that could not be. */
-export function withdrawnWords(withdrawn: number, shortfall: number): string {
+export function revokedWords(withdrawn: number, shortfall: number): string {
   const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${formatCount(withdrawn, NOUNS.credit)}.`;
   if (shortfall === 0) return taken;
   const where =

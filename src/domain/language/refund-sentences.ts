@@ -55,7 +55,7 @@ interface Withdrawn {
 }
 
 /** Returns sentences about the credits and the period that a refund takes. */
-export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): string[] {
+export function revokedSentences({ credits, period, planAfter }: Withdrawn): string[] {
   const [leave] = credits === 1 ? ['iese'] : ['ies'];
   const gone = credits > 0 ? [`${formatCount(credits, NOUNS.credit)} ${leave} din cont.`] : [];
   const left = planLeftSentence(planAfter);

@@ -68,9 +68,9 @@ function everySequence(events: readonly OrderEvent[], depth: number, block: Bloc
   };
   walk({ order: nextOrder(fresh, { kind: 'start' }).order, effects: [] }, 0, depth);
   for (const outcome of outcomes.values()) {
-    for (const effect of ['grant', 'withdraw'])
+    for (const effect of ['grant', 'revoke'])
       ok(outcome.split(/[:,] ?/).filter((word) => word === effect).length <= 1, outcome);
-    ok(!outcome.includes('withdraw') || outcome.includes('grant'), outcome);
+    ok(!outcome.includes('revoke') || outcome.includes('grant'), outcome);
   }
   return sequences;
 }
@@ -137,14 +137,14 @@ test('money that comes for a deleted account or under an unending plan goes to r
   }
 });
 
-test('a refund or chargeback from outside withdraws once and notifies the admins', () => {
+test('a refund or chargeback from outside revokes once and notifies the admins', () => {
   deepEqual(play([paid, refunded, refunded, paid]), {
     state: 'refunded',
-    effects: ['grant', 'withdraw', 'tell refunded-outside'],
+    effects: ['grant', 'revoke', 'tell refunded-outside'],
   });
   deepEqual(play([paid, refunded, { kind: 'chargeback' }]).effects, [
     'grant',
-    'withdraw',
+    'revoke',
     'tell refunded-outside',
     'tell charged-back',
   ]);
@@ -153,15 +153,15 @@ test('a refund or chargeback from outside withdraws once and notifies the admins
 test('a refund by us notifies no admin', () => {
   deepEqual(play([paid, { kind: 'refunded', byUs: true }]), {
     state: 'refunded',
-    effects: ['grant', 'withdraw'],
+    effects: ['grant', 'revoke'],
   });
 });
 
-test('a chargeback after our own refund withdraws what came back to the account since, once', () => {
+test('a chargeback after our own refund revokes what came back to the account since, once', () => {
   const ours = { kind: 'refunded', byUs: true } as const;
   deepEqual(play([paid, ours, { kind: 'chargeback' }, { kind: 'chargeback' }, refunded]), {
     state: 'charged-back',
-    effects: ['grant', 'withdraw', 'withdraw', 'tell charged-back', 'tell refunded-outside'],
+    effects: ['grant', 'revoke', 'revoke', 'tell charged-back', 'tell refunded-outside'],
   });
 });
 

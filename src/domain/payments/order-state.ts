@@ -65,7 +65,7 @@ export type OrderEvent =
   /** The provider says so, by notification or status response. Null when it names no readable amount. */
   | { readonly kind: 'paid'; readonly amountBani: number | null; readonly currency: string | null }
   | { readonly kind: Waiting | 'declined' | 'cancelled' | 'expired' | 'unknown' }
-  /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
+  /** `byUs`: the refund was asked for here, so its credits are already revoked. */
   | { readonly kind: 'refunded'; readonly byUs: boolean }
   | { readonly kind: 'chargeback' }
   /** The provider names our order for another payment than the one it opened. */
@@ -84,11 +84,11 @@ export type OrderEvent =
   /** An admin saw that money which had gone back outside is here again. `hasRefund`: our own refund was made of it. */
   | { readonly kind: 'restored'; readonly hasRefund: boolean };
 
-/** `grant` gives what was bought. `withdraw` takes back what is left of it and ends its period; a second time only when the
- * bank takes back money that we had refunded in part. `restore` gives again what was withdrawn. */
+/** `grant` gives what was bought. `revoke` takes back what is left of it and ends its period; a second time only when the
+ * bank takes back money that we had refunded in part. `restore` gives again what was revoked. */
 export type OrderEffect =
   | { readonly kind: 'grant' }
-  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'revoke' }
   | { readonly kind: 'restore' }
   | { readonly kind: 'tell-admins'; readonly reason: ReviewReason };
 
@@ -221,7 +221,7 @@ function moneyBack(
       : buildIdleStep(order);
   const back = chainStep(came, (seen) => ({
     order: climbToState(seen, state),
-    effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],
+    effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'revoke' }] : [],
   }));
   return isOurs ? back : chainStep(back, (done) => notifyAdminsOnce(done, reason));
 }

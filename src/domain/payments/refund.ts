@@ -1,4 +1,4 @@
-import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
+import { type GivenCredits, refundBani } from '#domain/credits/revocation.ts';
 import type { TrackedOrder } from '#domain/payments/order-state.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';

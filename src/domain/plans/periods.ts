@@ -182,7 +182,7 @@ export function givePlan(
 }
 
 /** Ends only the period that the order bought, after its refund or the admin's taking back; a queued period then starts. */
-export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep {
+export function revokePlan(state: PlanState, id: string, now: Date): PlanStep {
   const due = advancePlanState(state, now);
   const schedule = getRunningSchedule(due.state, now);
   if (schedule === null) return due;

@@ -9,8 +9,8 @@ import {
   NO_PLAN,
   type PlanState,
   planNow,
+  revokePlan,
   unlimitedUntil,
-  withdrawPlan,
 } from '#domain/plans/periods.ts';
 import { PLANS, type Plan } from '#domain/plans/plan.ts';
 import { isSold, offerPlan, type PlanOrder, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
@@ -253,8 +253,8 @@ test('an admin’s plan covers the paid one, which goes on if days are left of i
   equal(expiresOn(given), 60);
   const long = givePlan(basic, gift, { endsAt: day(100), now: day(3) }).state;
   equal(expiresOn(long), 130);
-  equal(planNow(withdrawPlan(long, 'act_1', day(5)).state, day(5)).plan, 'basic');
-  equal(expiresOn(withdrawPlan(given, 'ord_1', day(5)).state), 10 + 30);
+  equal(planNow(revokePlan(long, 'act_1', day(5)).state, day(5)).plan, 'basic');
+  equal(expiresOn(revokePlan(given, 'ord_1', day(5)).state), 10 + 30);
 });
 
 test('a period not yet started is recognised: its refund is the full price', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { afterRelease } from '#domain/credits/expiry.ts';
 import { type Grant, type HoldPart, returnedParts, takeParts } from '#domain/credits/grants.ts';
-import { refundBani } from '#domain/credits/withdrawal.ts';
+import { refundBani } from '#domain/credits/revocation.ts';
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import {
   advancePlanState,
@@ -14,7 +14,7 @@ import {
   type PlanState,
   type PlanStep,
   planNow,
-  withdrawPlan,
+  revokePlan,
 } from '#domain/plans/periods.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import {
@@ -142,7 +142,7 @@ class Life {
     const back = grant ? refundBani(order.paidBani, grant) : order.paidBani;
     ok(back >= 0 && back <= order.paidBani);
     if (grant) this.lose(grant.id, grant.remaining);
-    this.take(withdrawPlan(this.state, order.id, this.now));
+    this.take(revokePlan(this.state, order.id, this.now));
     return true;
   }
 

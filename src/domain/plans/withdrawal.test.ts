@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { plusDays } from '#domain/days.ts';
-import { expiresAt, NO_PLAN, type PlanState, planNow, withdrawPlan } from '#domain/plans/periods.ts';
+import { expiresAt, NO_PLAN, type PlanState, planNow, revokePlan } from '#domain/plans/periods.ts';
 import { offerPlan, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
@@ -21,7 +21,7 @@ function afterOrders(text: string): PlanState {
 }
 /** Returns „pro until 40”: the plan and the day of expiry after the refund. */
 function refunded(orders: string, id: string, on: number): string {
-  const { state } = withdrawPlan(afterOrders(orders), id, day(on));
+  const { state } = revokePlan(afterOrders(orders), id, day(on));
   return words(state, on);
 }
 function words(state: PlanState, on: number): string {
@@ -38,13 +38,13 @@ test('a refund ends the period its order bought', () => {
 
 test('a refund ends only that period: a queued one then starts, with its credits', () => {
   equal(refunded('pro@0 pro@5', 'ord_1', 10), 'pro active 40');
-  const { starts } = withdrawPlan(afterOrders('pro@0 pro@5'), 'ord_1', day(10));
+  const { starts } = revokePlan(afterOrders('pro@0 pro@5'), 'ord_1', day(10));
   deepEqual(starts, [{ periodId: 'ord_2', grants: [{ periodId: 'ord_2', credits: 20 }], cap: 40 }]);
 });
 
 test('a refund of a period not yet started takes its days off and starts nothing', () => {
   equal(refunded('pro@0 pro@5', 'ord_2', 10), 'pro active 30');
-  deepEqual(withdrawPlan(afterOrders('pro@0 pro@5'), 'ord_2', day(10)).starts, []);
+  deepEqual(revokePlan(afterOrders('pro@0 pro@5'), 'ord_2', day(10)).starts, []);
 });
 
 test('days converted from a refunded order are taken off again', () => {
@@ -72,7 +72,7 @@ test('the refund of an upgrade gives back what it had absorbed, as long as that 
   equal(refunded('basic@0 basic@0 pro@15', 'ord_3', 20), 'basic active 60');
   equal(refunded('basic@0 pro@15 pro@16', 'ord_2', 20), 'basic active 60');
   equal(refunded('basic@0 pro@15', 'ord_2', 40), 'free withdrawn 40');
-  const { starts } = withdrawPlan(afterOrders('basic@0 basic@0 pro@15'), 'ord_3', day(40));
+  const { starts } = revokePlan(afterOrders('basic@0 basic@0 pro@15'), 'ord_3', day(40));
   deepEqual(starts, [], 'credits of the absorbed period came with the upgrade and come once');
 });
 
@@ -84,7 +84,7 @@ test('refunding every order, in whatever order, leaves no plan', () => {
         for (const d of ids) {
           if (new Set([a, b, c, d]).size < 4) continue;
           const all = [a, b, c, d].reduce(
-            (state, id) => withdrawPlan(state, id, day(12)).state,
+            (state, id) => revokePlan(state, id, day(12)).state,
             afterOrders('basic@0 basic@1 pro@5 dealer@10'),
           );
           equal(words(all, 12), 'free withdrawn 12', `${a} ${b} ${c} ${d}`);

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { outsideRef, withdrawnOutside } from '#server/credits/outside-store.ts';
+import { findRevokedOutside, outsideRef } from '#server/credits/outside-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
@@ -76,7 +76,7 @@ async function readInvoices(
 }
 
 async function readRestoring(db: Db, order: OrderRow) {
-  const { amount: credits } = await withdrawnOutside(db, order.user_id, order.id);
+  const { amount: credits } = await findRevokedOutside(db, order.user_id, order.id);
   return { credits, amount: toLei(await missingOfInvoice(db, order)) };
 }
 

@@ -18,7 +18,7 @@ import {
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
 import { splitBatch } from '#server/batches/edit/split-batch.ts';
-import { approveCutouts, confirmPlates, withdrawApprovals } from '#server/batches/photos/edit-photo.ts';
+import { approveCutouts, confirmPlates, takeBackApprovals } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
@@ -132,8 +132,8 @@ function ownBatchRoutes(app: App): RouteHandler[] {
     implementRoute(photos.approveCutouts, async ({ user, body }) => ({
       photoIds: await approveCutouts(app, user, body.photos),
     })),
-    implementRoute(photos.withdrawApprovals, async ({ user, body }) => ({
-      photoIds: await withdrawApprovals(app, user, body.photos),
+    implementRoute(photos.takeBackApprovals, async ({ user, body }) => ({
+      photoIds: await takeBackApprovals(app, user, body.photos),
     })),
     implementRoute(photos.restorePhotos, async ({ user, body }) => ({
       photoIds: await restorePhotos(app, user, body.photoIds),

@@ -62,13 +62,13 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (!(await withdrawReturned(tx, grant, { amount: part.amount, holdRef: ref })))
+    if (!(await revokeReturned(tx, grant, { amount: part.amount, holdRef: ref })))
       await keepGrace(tx, grant, now);
   }
 }
 
 /** Withdraws credits at once that return to a grant whose money went back outside. Returns false where its money is here. */
-async function withdrawReturned(
+async function revokeReturned(
   tx: Tx,
   { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,
   { amount, holdRef }: { amount: number; holdRef: string },

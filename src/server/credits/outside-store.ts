@@ -33,10 +33,10 @@ async function lastOutsideRound(db: Db | Tx, grantRef: string): Promise<{ last: 
 }
 
 /**
- * Returns the credits that were withdrawn because their order's money went back outside, with the ref; null and 0 once they were given
+ * Returns the credits that were revoked because their order's money went back outside, with the ref; null and 0 once they were given
  * back.
  */
-export async function withdrawnOutside(
+export async function findRevokedOutside(
   db: Db | Tx,
   userId: string,
   grantRef: string,

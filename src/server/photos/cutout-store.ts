@@ -174,7 +174,7 @@ export async function markCutoutApproved(
 }
 
 /** Takes an approval back; null when the cut-out isn't the photo's current one or was not approved. */
-export async function withdrawApproval(tx: Tx, photoId: string, cutoutId: string): Promise<CutoutRow | null> {
+export async function takeBackApproval(tx: Tx, photoId: string, cutoutId: string): Promise<CutoutRow | null> {
   const row = await tx
     .updateTable('cutouts')
     .set({ approved_at: null })

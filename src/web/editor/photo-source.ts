@@ -4,7 +4,7 @@ import {
   approveCutouts,
   makeCutout,
   readCutout,
-  withdrawApprovals,
+  takeBackApprovals,
 } from '#contract/photos.ts';
 import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
@@ -28,7 +28,7 @@ export interface PhotoSource {
   /** Approves many at once; missing, as the next two, where there never is more than one photo. */
   approveCutouts?(wanted: readonly Approval[]): Promise<void>;
   /** Takes approvals back: the cut-outs wait for the person again. */
-  withdrawApprovals?(wanted: readonly Approval[]): Promise<void>;
+  takeBackApprovals?(wanted: readonly Approval[]): Promise<void>;
   /** Returns a photo's file at screen size, as if everything that waits on it were approved. */
   showApproved?(view: Omit<PreviewView, 'facts'>, signal: AbortSignal): Promise<Picture>;
 }
@@ -60,8 +60,8 @@ const STORED: Omit<PhotoSource, 'confirmPlates'> = {
   approveCutouts: async (wanted) => {
     await call(approveCutouts, { body: { photos: [...wanted] } });
   },
-  withdrawApprovals: async (wanted) => {
-    await call(withdrawApprovals, { body: { photos: [...wanted] } });
+  takeBackApprovals: async (wanted) => {
+    await call(takeBackApprovals, { body: { photos: [...wanted] } });
   },
 };
 

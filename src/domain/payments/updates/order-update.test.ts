@@ -59,7 +59,7 @@ describe('an update of an order', () => {
   it('that brings owed money back on the card settles the debt; after a transfer it is a refund from outside', () => {
     for (const debt of ['unpaid', 'card'] as const)
       deepEqual(getEffects(paid, back, { debt }), ['record', 'settle-debt', 'end-bought'], debt);
-    deepEqual(getEffects(paid, back, { debt: 'transfer' }), ['record', 'withdraw', 'tell-admins']);
+    deepEqual(getEffects(paid, back, { debt: 'transfer' }), ['record', 'revoke', 'tell-admins']);
     const byAdmin = getEffects(paid, { kind: 'refunded', byUs: true }, { debt: 'transfer', source: 'admin' });
     deepEqual(byAdmin, ['record', 'end-bought']);
   });
@@ -82,7 +82,7 @@ describe('an update of an order', () => {
     const { order } = nextOrder(paid, back);
     deepEqual(getEffects(paid, back, { moneyWords: moneyWords.slice(0, 1) }), [
       'record',
-      'withdraw',
+      'revoke',
       'tell-admins',
     ]);
     deepEqual(getEffects(order, back, { moneyWords }), ['record', 'tell-news']);

@@ -43,7 +43,7 @@ export interface KnownFacts {
  * An effect of an update beside the order's next state. src/server/payments/effects/carry-out.ts carries them out in the order of the list.
  */
 export type UpdateEffect =
-  | Exclude<OrderEffect, { readonly kind: 'withdraw' }>
+  | Exclude<OrderEffect, { readonly kind: 'revoke' }>
   /** Adds the event to the order's history. */
   | { readonly kind: 'record'; readonly event: OrderEvent; readonly news: MoneyNews | null }
   /** Our refund that was asked for is done. */
@@ -51,7 +51,7 @@ export type UpdateEffect =
   /** Money that was owed came back on the card after all. */
   | { readonly kind: 'settle-debt' }
   /** Money went back outside: takes back what is left of the credits and ends the period. */
-  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'revoke' }
   /** We gave money back, credits included: ends the period. */
   | { readonly kind: 'end-bought' }
   /** A later word about the same money, which the order's state does not show. */
@@ -111,7 +111,7 @@ export function decideUpdate(before: TrackedOrder, update: OrderUpdate, known: K
       ...listEffectIf(update.source !== 'status' || !isKnown, { kind: 'record', event, news } as const),
       ...listEffectIf(isAsked, { kind: 'finish-refund' } as const),
       ...listEffectIf(isDebtSettled, { kind: 'settle-debt' } as const),
-      ...effects.map((effect) => (effect.kind === 'withdraw' ? getReturnEffect(event) : effect)),
+      ...effects.map((effect) => (effect.kind === 'revoke' ? getReturnEffect(event) : effect)),
       ...(news && !isTold ? [{ kind: 'tell-news', event, news } as const] : []),
       ...listEffectIf(isAwaited(before.state) !== isAwaited(order.state), { kind: 'raise-user' } as const),
       ...listEffectIf(isFirstMoney, { kind: 'issue-invoice' } as const),
@@ -124,9 +124,9 @@ function listEffectIf<Effect>(condition: boolean, effect: Effect): Effect[] {
   return condition ? [effect] : [];
 }
 
-/** Returns the effect of money that went back. The credits of our own refund were withdrawn when it was asked for. */
+/** Returns the effect of money that went back. The credits of our own refund were revoked when it was asked for. */
 function getReturnEffect(event: OrderEvent): UpdateEffect {
-  return { kind: event.kind === 'refunded' && event.byUs ? 'end-bought' : 'withdraw' };
+  return { kind: event.kind === 'refunded' && event.byUs ? 'end-bought' : 'revoke' };
 }
 
 function isNewWait(event: OrderEvent, { lastWait }: KnownFacts): boolean {

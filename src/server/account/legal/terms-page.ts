@@ -1,6 +1,6 @@
 import { FREE_RUNS_PER_DAY, PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
-import { REFUND_DAYS, refundBani } from '#domain/credits/withdrawal.ts';
+import { REFUND_DAYS, refundBani } from '#domain/credits/revocation.ts';
 import { vatOn, vatTerms } from '#domain/invoices/vat.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { toBucharestDay } from '#domain/language/time.ts';

@@ -1,4 +1,4 @@
-import { withdrawalSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { revokedSentences, withdrawalSentence } from '#domain/language/refund-sentences.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { toBani } from '#domain/payments/amount.ts';
 import { leiInText } from '#domain/payments/price.ts';
@@ -110,7 +110,7 @@ function confirmForm({ statement, seal, item, quote, isGone, problem }: Step & {
   const hidden = Object.entries({ ...statement, ...seal }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const lines = withdrawnSentences(quote).map((line) => html`<li>${line}</li>`);
+  const lines = revokedSentences(quote).map((line) => html`<li>${line}</li>`);
   return html`
 ${problemBox(problem)}
 <p>${statement.name} se retrage din contractul pentru comanda ${statement.order}: <strong>${item}</strong>.</p>

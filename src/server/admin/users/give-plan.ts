@@ -5,7 +5,7 @@ import {
   givePlan as giveStep,
   type PlanState,
   type PlanStep,
-  withdrawPlan,
+  revokePlan,
 } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
@@ -64,7 +64,7 @@ export function endGivenPlan(before: PlanState, now: Date): PlanStep {
     schedule?.current.paidBani === 0;
     schedule = getRunningSchedule(state, now)
   ) {
-    const step = withdrawPlan(state, schedule.current.id, now);
+    const step = revokePlan(state, schedule.current.id, now);
     state = step.state;
     starts = [...starts, ...step.starts];
   }

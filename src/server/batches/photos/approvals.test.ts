@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { readBatch } from '#contract/batches.ts';
-import { approveCutouts, makeCutout, withdrawApprovals } from '#contract/photos.ts';
+import { approveCutouts, makeCutout, takeBackApprovals } from '#contract/photos.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch } from '#testing/runs.ts';
@@ -56,11 +56,11 @@ describe('approvals of cut-outs', () => {
     ]);
     await owner.call(approveCutouts, { body: { photos: drawn } });
     const other = await server.newUser();
-    await rejects(other.call(withdrawApprovals, { body: { photos: drawn } }), { code: 'photos/not-found' });
-    const taken = await owner.call(withdrawApprovals, { body: { photos: drawn } });
+    await rejects(other.call(takeBackApprovals, { body: { photos: drawn } }), { code: 'photos/not-found' });
+    const taken = await owner.call(takeBackApprovals, { body: { photos: drawn } });
     deepEqual([...taken.photoIds].sort(), [...ids].sort());
     // None of them is still approved.
-    deepEqual((await owner.call(withdrawApprovals, { body: { photos: drawn } })).photoIds, []);
+    deepEqual((await owner.call(takeBackApprovals, { body: { photos: drawn } })).photoIds, []);
     const { photos, recipe } = await owner.call(readBatch, { params: { batchId: batch.id } });
     deepEqual(
       ids.map((id) => photos[id]?.cutout?.approved),

@@ -12,7 +12,7 @@ import {
   type CutoutRow,
   findCutout,
   markCutoutApproved,
-  withdrawApproval,
+  takeBackApproval,
 } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { findPhoto, findPhotos, type PhotoRow, setName, setPlates } from '#server/photos/photo-store.ts';
@@ -55,14 +55,14 @@ export async function approveCutouts(app: App, user: User, wanted: readonly Answ
 }
 
 /** Takes approvals back; a run that has begun keeps what it froze. Returns the changed photos' ids. Throws `photos/not-found`. */
-export async function withdrawApprovals(
+export async function takeBackApprovals(
   app: App,
   user: User,
   wanted: readonly Answered[],
 ): Promise<string[]> {
   return answerCutouts(app, user, {
     wanted,
-    answer: (tx, photo, cutoutId) => withdrawApproval(tx, photo.id, cutoutId),
+    answer: (tx, photo, cutoutId) => takeBackApproval(tx, photo.id, cutoutId),
   });
 }
 

@@ -5,7 +5,7 @@ import { finishRefund } from '#server/payments/effects/finish-refund.ts';
 import { givePurchase } from '#server/payments/effects/give-purchase.ts';
 import type { HeldOrder } from '#server/payments/effects/held-order.ts';
 import { restorePurchase } from '#server/payments/effects/restore-purchase.ts';
-import { endBought, withdrawPurchase } from '#server/payments/effects/withdraw-purchase.ts';
+import { endBought, revokePurchase } from '#server/payments/effects/revoke-purchase.ts';
 import { issueInvoice, issueRefundStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { notifyAdmins, notifyOfNews } from '#server/payments/mails/mails.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/store/order-store.ts';
@@ -47,7 +47,7 @@ const CARRY_OUT: { readonly [Kind in EffectKind]: CarryOut<Kind> } = {
     debt &&
     payDebt(tx, debt.withdrawal_id, { way: 'card', on: toBucharestDay(at), reference: null, by: null, at }),
   grant: (unit, app, { order, buyer, at }) => givePurchase(unit, app, { order, buyer, paidAt: at }),
-  withdraw: withdrawPurchase,
+  revoke: revokePurchase,
   'end-bought': endBought,
   restore: restorePurchase,
   'tell-admins': ({ tx }, app, { order, effect: { reason } }) => {

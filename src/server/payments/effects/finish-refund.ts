@@ -1,9 +1,9 @@
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
-import { isWithdrawn, returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { isRevoked, returnGrant, revokeGrant } from '#server/credits/revocation-store.ts';
 import type { HeldOrder } from '#server/payments/effects/held-order.ts';
 import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
-import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
+import { endBought } from '#server/payments/effects/revoke-purchase.ts';
 import { findDeclarer } from '#server/payments/store/declarer-view.ts';
 import { appendOrderEvent } from '#server/payments/store/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
@@ -26,19 +26,19 @@ export async function finishRefund(
 ): Promise<void> {
   const at = app.now();
   let { withdrawn } = refund;
-  if (withdrawn === 0 && order.is_granted && !(await isWithdrawn(tx, refund.id))) {
+  if (withdrawn === 0 && order.is_granted && !(await isRevoked(tx, refund.id))) {
     await buyer.startDuePeriods();
     if (order.kind === 'plan') await buyer.lockPlan();
     await buyer.lockAccount();
     const { asked_by: actor, reason } = refund;
     const late = { grantRef: order.id, ref: refund.id, actor, reason };
-    withdrawn = (await withdrawGrant(tx, order.user_id, late)).withdrawn;
+    withdrawn = (await revokeGrant(tx, order.user_id, late)).withdrawn;
   }
   await endRefund(tx, refund.id, { state: 'done', withdrawn, at });
 }
 
 /**
- * Ends a refund that the provider did not make. A withdrawal stands: its money is owed. After an admin's refund the withdrawn credits come
+ * Ends a refund that the provider did not make. A withdrawal stands: its money is owed. After an admin's refund the revoked credits come
  * back, unless the payment was charged back meanwhile. Throws payments/seller-incomplete.
  */
 export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): Promise<void> {

@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts';
 import { startWithoutCredits } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Unit } from '#server/app.ts';
-import { hasGrant, withdrawnOutside } from '#server/credits/outside-store.ts';
-import { returnGrant } from '#server/credits/withdrawal-store.ts';
+import { findRevokedOutside, hasGrant } from '#server/credits/outside-store.ts';
+import { returnGrant } from '#server/credits/revocation-store.ts';
 import type { HeldOrder } from '#server/payments/effects/held-order.ts';
 import { asPlanOrder } from '#server/payments/effects/plan-order.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * Restores a purchase whose money is here again: withdrawn credits return to their grant, and a plan's period begins anew, at once or
+ * Restores a purchase whose money is here again: revoked credits return to their grant, and a plan's period begins anew, at once or
  * behind the running one. A deleted account gets nothing. Throws payments/plan-in-the-way.
  */
 export async function restorePurchase(unit: Unit, app: App, held: HeldOrder): Promise<void> {
@@ -20,7 +20,7 @@ export async function restorePurchase(unit: Unit, app: App, held: HeldOrder): Pr
   await buyer.startDuePeriods();
   if (order.kind === 'plan') await restorePeriod(unit, app, held);
   await buyer.lockAccount();
-  const { ref, amount } = await withdrawnOutside(tx, order.user_id, order.id);
+  const { ref, amount } = await findRevokedOutside(tx, order.user_id, order.id);
   if (ref !== null && (await hasGrant(tx, order.id)))
     await returnGrant(tx, order.user_id, {
       grantRef: order.id,

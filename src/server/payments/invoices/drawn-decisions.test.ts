@@ -24,7 +24,7 @@ type Status = (typeof STATUSES)[number];
 
 type Step =
   | { readonly kind: 'status'; readonly status: Status; readonly backBani: number }
-  | { readonly kind: 'storno'; readonly share: number; readonly withdrawCredits: boolean | undefined }
+  | { readonly kind: 'storno'; readonly share: number; readonly revokeCredits: boolean | undefined }
   | { readonly kind: 'restore' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('storno' as const),
       share: fc.constantFrom(0, 0.3, 1),
-      withdrawCredits: fc.constantFrom(undefined, true, false),
+      revokeCredits: fc.constantFrom(undefined, true, false),
     }),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restore' }) },
@@ -76,8 +76,8 @@ describe('an order whose money comes and goes, with decisions between', () => {
   const file = (orderId: string) => readOrderFile(app, orderId);
   const invoicedBani = async (orderId: string) =>
     (await own.documents(orderId)).reduce((sum, { gross_bani }) => sum + gross_bani, 0);
-  const storno = (orderId: string, amountBani: number, withdrawCredits?: boolean) =>
-    decideStorno(app, admin, { orderId, amountBani, reason: 'Văzut în contul NETOPIA', withdrawCredits });
+  const storno = (orderId: string, amountBani: number, revokeCredits?: boolean) =>
+    decideStorno(app, admin, { orderId, amountBani, reason: 'Văzut în contul NETOPIA', revokeCredits });
   const restore = (orderId: string) => restoreOrder(app, admin, { orderId, reason: 'Banii sunt în cont' });
 
   /** An admin's act that may come when there is nothing to decide: it is then refused and changes nothing. */
@@ -111,7 +111,7 @@ describe('an order whose money comes and goes, with decisions between', () => {
       } else if (each.kind === 'storno') {
         const rest = Math.round(((await file(orderId)).invoiced?.rest ?? 0) * 100);
         const amountBani = Math.round(rest * each.share);
-        if ((await attempt(storno(orderId, amountBani, each.withdrawCredits))) && each.share === 0.3)
+        if ((await attempt(storno(orderId, amountBani, each.revokeCredits))) && each.share === 0.3)
           seen.parts += 1;
       } else if (await attempt(restore(orderId))) seen.restored += 1;
       const bani = await invoicedBani(orderId);

@@ -37,12 +37,12 @@ describe('later news about money that was paid', () => {
       await card.deliver(outbox.app);
     }
   };
-  const decide = (orderId: string, lei: number, withdrawCredits?: boolean) =>
+  const decide = (orderId: string, lei: number, revokeCredits?: boolean) =>
     decideStorno(card.app, admin, {
       orderId,
       amountBani: lei * 100,
       reason: 'Văzut în contul NETOPIA',
-      withdrawCredits,
+      revokeCredits,
     });
   const restore = (orderId: string) =>
     restoreOrder(card.app, admin, { orderId, reason: 'Contestația este câștigată' });

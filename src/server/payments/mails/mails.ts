@@ -1,4 +1,4 @@
-import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { REFUND_DAYS } from '#domain/credits/revocation.ts';
 import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { vatNote, vatOn, withVat } from '#domain/invoices/vat.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';

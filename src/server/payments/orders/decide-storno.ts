@@ -18,7 +18,7 @@ interface StornoDecision {
   readonly amountBani: number;
   readonly reason: string;
   /** Also takes the credits that are left and ends the period; by default where the whole rest of the invoice is taken back. */
-  readonly withdrawCredits?: boolean | undefined;
+  readonly revokeCredits?: boolean | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ interface StornoDecision {
  * payments/order-not-found, payments/no-storno-due, payments/seller-incomplete, http/bad-request for more than is left.
  */
 export async function decideStorno(app: App, admin: User, decision: StornoDecision): Promise<void> {
-  const { orderId, amountBani, reason, withdrawCredits } = decision;
+  const { orderId, amountBani, reason, revokeCredits } = decision;
   await app.change(async (unit) => {
     const { tx } = unit;
     const held = await holdOrder(unit, app, orderId);
@@ -39,7 +39,7 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
       throw new AppError('http/bad-request', { fields: ['amount'] });
     const amount = toLei(amountBani);
     const isAll = amountBani === standing.rest.grossBani;
-    const takesCredits = amountBani > 0 && (withdrawCredits ?? isAll);
+    const takesCredits = amountBani > 0 && (revokeCredits ?? isAll);
     if (order.state === 'paid' && takesCredits)
       await applyToHeldOrder(unit, app, {
         held,

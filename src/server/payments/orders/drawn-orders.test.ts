@@ -162,7 +162,7 @@ describe('an order on the database', () => {
     for (const event of once) {
       const step = nextOrder(order, event);
       order = step.order;
-      withdrawn ||= step.effects.some(({ kind }) => kind === 'withdraw');
+      withdrawn ||= step.effects.some(({ kind }) => kind === 'revoke');
     }
     return { order, withdrawn };
   }

@@ -1,6 +1,6 @@
 import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/withdrawal.ts';
+import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/revocation.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';

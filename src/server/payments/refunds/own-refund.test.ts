@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
-import { withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { revokedSentences } from '#domain/language/refund-sentences.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
@@ -123,7 +123,7 @@ describe('stepping back from a purchase within 14 days', () => {
     await shop.pay(await shop.order(user, 'pro'));
     const before = (await readUserDocument(app, user.id)).subscription?.expiresAt;
     const shown = await quote(user, basic);
-    const [, sentence = ''] = withdrawnSentences(shown);
+    const [, sentence = ''] = revokedSentences(shown);
     match(sentence, /planul Pro se încheie cu 12 zile mai devreme, pe .+ 20\d\d în loc de .+ 20\d\d\./);
     await ask(user, basic, { shownAmount: shown.amount });
     const { plan, subscription } = await readUserDocument(app, user.id);

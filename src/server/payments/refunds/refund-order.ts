@@ -4,7 +4,7 @@ import { goodwillBani, isRefundable, refundAmount } from '#domain/payments/refun
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
-import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { revokeGrant } from '#server/credits/revocation-store.ts';
 import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
@@ -38,7 +38,7 @@ interface RefundRequest {
 }
 
 /**
- * Gives money back, by an admin: credits are withdrawn first, in a transaction of their own; the provider is called once; a status reading
+ * Gives money back, by an admin: credits are revoked first, in a transaction of their own; the provider is called once; a status reading
  * decides what it did. Until then the refund stays asked and no other can be. Where the provider refuses, the credits come back. Throws
  * payments/closed, payments/order-not-found, payments/refund-exists (a withdrawal too), payments/not-refundable,
  * payments/money-of-another-order, payments/nothing-to-refund, payments/refund-changed, payments/refund-out-of-range,
@@ -92,7 +92,7 @@ async function prepareRefund(
   )
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
-  const given = await withdrawGiven(unit, app, { held, refund: { ref: id, actor: admin.id, reason } });
+  const given = await revokeGiven(unit, app, { held, refund: { ref: id, actor: admin.id, reason } });
   const mostBani = receivedBani ?? order.amount_bani;
   const leastBani = refundAmount(mostBani, given);
   if (leastBani === 0 && wantedBani === undefined) throw new AppError('payments/nothing-to-refund');
@@ -120,7 +120,7 @@ async function prepareRefund(
 }
 
 /** Withdraws the order's credits that are left. Returns them with the credits it gave; null: the order has given nothing yet. */
-export async function withdrawGiven(
+export async function revokeGiven(
   unit: Unit,
   app: App,
   {
@@ -136,7 +136,7 @@ export async function withdrawGiven(
   await buyer.lockAccount();
   if (plan && isQueued(plan, order.id)) return null;
   await expireDueGrants(tx, order.user_id, at);
-  const { withdrawn, shortfall } = await withdrawGrant(tx, order.user_id, { ...refund, grantRef: order.id });
+  const { withdrawn, shortfall } = await revokeGrant(tx, order.user_id, { ...refund, grantRef: order.id });
   await raiseUserRev(unit, order.user_id);
   return { granted: withdrawn + shortfall, remaining: withdrawn };
 }

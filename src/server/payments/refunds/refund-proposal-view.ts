@@ -1,9 +1,9 @@
 import type { RefundQuote } from '#contract/orders.ts';
 import { isDue } from '#domain/credits/expiry.ts';
-import type { GivenCredits } from '#domain/credits/withdrawal.ts';
+import type { GivenCredits } from '#domain/credits/revocation.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
-import { advancePlanState, expiresAt, getRunningSchedule, withdrawPlan } from '#domain/plans/periods.ts';
+import { advancePlanState, expiresAt, getRunningSchedule, revokePlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
 import { type OrderRow, toTrackedOrder } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
@@ -56,7 +56,7 @@ async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
 export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQuote['planAfter']> {
   const now = app.now();
   const { state } = advancePlanState(await readPlanState(app.db, order.user_id), now);
-  const { state: rest } = withdrawPlan(state, order.id, now);
+  const { state: rest } = revokePlan(state, order.id, now);
   const schedule = getRunningSchedule(rest, now);
   const [before, after] = [expiresAt(state), expiresAt(rest)].map((at) => at?.toISOString() ?? null);
   if (schedule === null || before === undefined || after === undefined || before === after) return null;

@@ -1,4 +1,4 @@
-import { lastDayToWithdraw, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { lastDayToWithdraw, REFUND_DAYS } from '#domain/credits/revocation.ts';
 import { plusDays } from '#domain/days.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import { isDeletedEmail } from '#domain/users/deleted.ts';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { lastDayToWithdraw } from '#domain/credits/withdrawal.ts';
+import { lastDayToWithdraw } from '#domain/credits/revocation.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';

@@ -1,4 +1,4 @@
-import { mayAskRefund } from '#domain/credits/withdrawal.ts';
+import { mayAskRefund } from '#domain/credits/revocation.ts';
 import { AppError } from '#domain/errors.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { refundAmount } from '#domain/payments/refund.ts';
@@ -6,8 +6,8 @@ import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
-import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
-import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
+import { endBought } from '#server/payments/effects/revoke-purchase.ts';
+import { type AskedRefund, askProvider, revokeGiven } from '#server/payments/refunds/refund-order.ts';
 import { appendOrderEvent, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { insertRefund, liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
@@ -28,7 +28,7 @@ export interface Declaration {
 }
 
 /**
- * Withdraws the owner of an order from its contract. The withdrawal stands from the commit on: credits are withdrawn and the period has
+ * Withdraws the owner of an order from its contract. The withdrawal stands from the commit on: credits are revoked and the period has
  * ended, and no reply of the card provider undoes either. Money that the provider does not give back is owed. A second declaration returns
  * the first. Throws payments/order-not-found, payments/not-refundable, payments/refund-too-late, payments/nothing-to-refund,
  * payments/refund-changed, payments/refund-exists, payments/seller-incomplete.
@@ -58,7 +58,7 @@ async function declareInTransaction(
   const live = await liveRefund(tx, order.id);
   refuseWithdrawal(order, { hasRefund: live?.state === 'done', now: app.now() });
   // An admin's refund of the same money is on its way: the withdrawal is stored beside it, and stands if the refund is refused.
-  const refund = live ?? (await withdrawCredits(unit, app, { held, declaration }));
+  const refund = live ?? (await revokeCredits(unit, app, { held, declaration }));
   await endBought(unit, app, held);
   const withdrawal = {
     id: app.newId('wdr'),
@@ -98,7 +98,7 @@ export function refuseWithdrawal(
   if (!mayAskRefund(order.paid_at, now)) throw new AppError('payments/refund-too-late');
 }
 
-async function withdrawCredits(
+async function revokeCredits(
   unit: Unit,
   app: App,
   { held, declaration: { shownBani } }: { held: HeldOrder; declaration: Declaration },
@@ -108,7 +108,7 @@ async function withdrawCredits(
   const at = app.now();
   const id = app.newId('rfd');
   const reason = 'La cererea cumpărătorului';
-  const given = await withdrawGiven(unit, app, {
+  const given = await revokeGiven(unit, app, {
     held,
     refund: { ref: id, actor: order.user_id, reason },
   });

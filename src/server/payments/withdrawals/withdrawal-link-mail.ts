@@ -1,4 +1,4 @@
-import { lastDayToWithdraw } from '#domain/credits/withdrawal.ts';
+import { lastDayToWithdraw } from '#domain/credits/revocation.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';

@@ -18,7 +18,7 @@ export function useApprovedItems(onWithdrawn: (items: readonly SheetItem[]) => v
       .filter(({ kind }) => kind === 'plates')
       .map(({ photo }) => [photo.id, null] as const);
     try {
-      if (approvals.length > 0) await source.withdrawApprovals?.(approvals);
+      if (approvals.length > 0) await source.takeBackApprovals?.(approvals);
       if (plates.length > 0) source.confirmPlates(Object.fromEntries(plates));
       onWithdrawn(items);
     } catch (error) {

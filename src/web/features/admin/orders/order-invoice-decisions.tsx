@@ -23,7 +23,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
   const [isWrong, setWrong] = useState(false);
   // A payment that was reversed may have left its credits; where the money is known to be back they are gone already.
   const hasCredits = file.order.state === 'paid';
-  const [withdrawCredits, setWithdrawCredits] = useState(hasCredits);
+  const [revokeCredits, setWithdrawCredits] = useState(hasCredits);
   const amount = leiTyped(typed);
   const isFit = amount !== null && amount <= rest;
   const decision = useDecision({ file, onDecided, outcomeOf: () => 'Hotărârea este scrisă.' }, (reason) =>
@@ -32,7 +32,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
       body: {
         reason,
         amount: amount ?? -1,
-        ...(hasCredits && { withdrawCredits: withdrawCredits && amount !== 0 }),
+        ...(hasCredits && { revokeCredits: revokeCredits && amount !== 0 }),
       },
     }),
   );
@@ -75,7 +75,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
                     ? 'Încheie și perioada, cu creditele rămase'
                     : 'Retrage și creditele rămase'
                 }
-                checked={withdrawCredits}
+                checked={revokeCredits}
                 onChange={setWithdrawCredits}
               />
             )}
@@ -90,7 +90,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
   );
 }
 
-/** Decides about money that the bank gave back: the withdrawn credits are given again, and invoiced again. */
+/** Decides about money that the bank gave back: the revoked credits are given again, and invoiced again. */
 export function Restoring({
   file,
   onDecided,

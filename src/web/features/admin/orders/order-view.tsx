@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
-import { REVIEW_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
+import { REVIEW_SENTENCES, revokedWords } from '#domain/language/order-sentences.ts';
 import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
@@ -120,7 +120,7 @@ function OrderReview({ file: { order, events } }: { file: OrderFile }) {
       ))}
       {taken && (
         <p className="font-semibold text-danger">
-          {withdrawnWords(Number(taken.withdrawn), Number(taken.shortfall))}
+          {revokedWords(Number(taken.withdrawn), Number(taken.shortfall))}
         </p>
       )}
     </div>

@@ -1,10 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askRefund, type CreditPurchase, quoteRefund, type RefundQuote } from '#contract/orders.ts';
-import {
-  planLeftSentence,
-  withdrawalSentence,
-  withdrawnSentences,
-} from '#domain/language/refund-sentences.ts';
+import { planLeftSentence, revokedSentences, withdrawalSentence } from '#domain/language/refund-sentences.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { CONFIRM_WITHDRAWAL } from '#domain/payments/withdrawals.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
@@ -102,7 +98,7 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
         {amount < purchase.price ? ` din ${leiLabel(purchase.price)}.` : ', tot prețul.'}
       </p>
       <ul className="flex flex-col gap-1 text-ink-soft">
-        {withdrawnSentences(quote).map((line) => (
+        {revokedSentences(quote).map((line) => (
           <li key={line}>{line}</li>
         ))}
         {amount < purchase.price && <li>Creditele folosite sau rezervate de o procesare rămân plătite.</li>}

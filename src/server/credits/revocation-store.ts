@@ -1,13 +1,13 @@
-import { type CreditRevocation, computeRevocation } from '#domain/credits/withdrawal.ts';
+import { type CreditRevocation, computeRevocation } from '#domain/credits/revocation.ts';
 import type { Tx } from '#server/app.ts';
 import { keepGrace } from '#server/credits/grant-store.ts';
 import { writeEntry } from '#server/credits/ledger-store.ts';
 
 /**
- * Takes back the rest of the credits given for `grantRef`, under the refund's own ref. Returns the withdrawn credits and the shortfall.
+ * Takes back the rest of the credits given for `grantRef`, under the refund's own ref. Returns the revoked credits and the shortfall.
  * Needs the account's lock.
  */
-export async function withdrawGrant(
+export async function revokeGrant(
   tx: Tx,
   userId: string,
   refund: { grantRef: string; ref: string; actor: string; reason: string },
@@ -32,7 +32,7 @@ export async function withdrawGrant(
 }
 
 /** Returns true once the refund's ref has its entry, be it of 0 credits. */
-export async function isWithdrawn(tx: Tx, ref: string): Promise<boolean> {
+export async function isRevoked(tx: Tx, ref: string): Promise<boolean> {
   const entries = tx.selectFrom('credit_ledger').select('seq').where('kind', '=', 'refund');
   return (await entries.where('ref', '=', ref).executeTakeFirst()) !== undefined;
 }

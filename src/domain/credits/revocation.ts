@@ -4,9 +4,9 @@ import { toBucharestDay } from '#domain/language/time.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 
 /**
- * The credits of a purchase whose money goes back: price × unspent unheld ÷ granted, rounded up to the ban. They are withdrawn first. If the
- * provider refuses, an admin's refund gives them back; after a withdrawal they stay withdrawn and the money is owed. When money goes back
- * outside of Fotolot, the credits that are left are withdrawn; a shortfall is noted, never owed.
+ * The credits of a purchase whose money goes back: price × unspent unheld ÷ granted, rounded up to the ban. They are revoked first. If the
+ * provider refuses, an admin's refund gives them back; after a withdrawal they stay revoked and the money is owed. When money goes back
+ * outside of Fotolot, the credits that are left are revoked; a shortfall is noted, never owed.
  */
 export interface GivenCredits {
   readonly granted: number;
