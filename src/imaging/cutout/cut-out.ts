@@ -3,6 +3,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
+import { USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { objectFacts } from '#imaging/deliver/object-facts.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
@@ -146,7 +147,8 @@ async function cutByModel(look: Look, model: Segmenter): Promise<JudgedCut | nul
 
 /** A search whose own tries differ says nothing to a model that doubts. */
 function isConfirmed(cut: Cut, by: Cut): boolean {
-  return computeMaskIou(by.mask, cut.mask) >= SAME && Math.max(by.agreement, cut.agreement) >= SURE_ALONE;
+  if (computeMaskIou(by.mask, cut.mask) < SAME) return false;
+  return by.agreement >= SURE_ALONE || cut.agreement >= (cut.limits ?? USUAL_LIMITS).sureFrom;
 }
 
 /** Returns the first cut that is sure and that those before do not contradict, else the surest. */
@@ -170,7 +172,7 @@ function getWitness({ engine }: Cut): Witness {
 }
 
 function judgeCut(picture: Raw, cut: Cut, witness: Witness): JudgedCut {
-  return { ...cut, ...judgeConfidence(toLab(picture), cut.mask, { agreement: cut.agreement, witness }) };
+  return { ...cut, ...judgeConfidence(toLab(picture), cut.mask, { ...cut, witness }) };
 }
 
 /** Returns the object of a photo that came cut out; null for any other photo. */

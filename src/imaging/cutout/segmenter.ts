@@ -1,4 +1,5 @@
 /** The interface of every engine that finds objects: given a photo, perhaps with a box, it returns a mask or null. */
+import type { ModelLimits } from '#domain/photos/model-limits.ts';
 import type { CutoutEngine } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -20,6 +21,8 @@ export interface Cut {
   readonly mask: Mask;
   /** 0–1: the engine's own estimate; the gate looks further. */
   readonly agreement: number;
+  /** What the agreement of this model is worth; a search by colours has none. */
+  readonly limits?: ModelLimits;
 }
 
 /** Returns null for a photo that is not for this engine. */

@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type ModelLimits, USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { judgeConfidence, type Witness } from './confidence.ts';
@@ -21,7 +22,15 @@ function judged(
     around = () => GROUND,
     within = () => PAINT,
     agreement = witness === 'model' && !helped ? 0.95 : 1,
-  }: { helped: boolean; witness?: Witness; around?: Look; within?: Look; agreement?: number },
+    limits,
+  }: {
+    helped: boolean;
+    witness?: Witness;
+    around?: Look;
+    within?: Look;
+    agreement?: number;
+    limits?: ModelLimits;
+  },
 ) {
   const shape = Array.from({ length: SIZE.width * SIZE.height }, (_, i) =>
     isObject(i % SIZE.width, Math.floor(i / SIZE.width)),
@@ -33,6 +42,7 @@ function judged(
   return judgeConfidence(toLab({ ...SIZE, channels: 3, data }), mask, {
     agreement,
     witness: helped ? 'person' : witness,
+    limits,
   }).sure;
 }
 
@@ -145,6 +155,27 @@ describe('a cut-out without a person’s hints', () => {
       equal(judged(shape, { helped: false, agreement: 0.98, ...more }), true);
       equal(judged(shape, { helped: false, agreement: 0.95, ...more }), false);
     }
+  });
+
+  it('is trusted by the limits of the model whose word it stands on', () => {
+    const eager = { ...USUAL_LIMITS, sureFrom: 0.9, confirmedFrom: 0.7, plainFrom: 0.94 };
+    const isSure = (agreement: number, witness: Witness, limits?: ModelLimits) =>
+      judged(chair, { helped: false, agreement, witness, ...(limits && { limits }) });
+    for (const [agreement, witness, eagerly] of [
+      [0.93, 'model', true],
+      [0.92, 'model', true],
+      [0.89, 'model', false],
+      [0.8, 'both', true],
+      [0.79, 'both', true],
+      [0.69, 'both', false],
+    ] as const) {
+      equal(isSure(agreement, witness, eager), eagerly);
+      equal(isSure(agreement, witness), agreement >= (witness === 'both' ? 0.8 : 0.93));
+    }
+    equal(judged(withBoard, { helped: false, agreement: 0.95, limits: eager }), true);
+    const noRim = { ...eager, plain: { ...eager.plain, rim: 0 } };
+    equal(judged(withBoard, { helped: false, agreement: 0.95, limits: noRim }), false);
+    equal(isSure(0.92, 'search', eager), false, 'a search by colours has limits of its own');
   });
 
   it('may touch the picture’s side where a model and a search found the same', () => {

@@ -1,6 +1,7 @@
 /**
  * The one gate for every engine: it tells whether a mask is one whole object, seen clearly, that may be cut out before a person has looked.
  */
+import { type ModelLimits, USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
@@ -45,56 +46,60 @@ interface Limits {
   readonly within: number;
 }
 
-/** Agreement from which an engine counts alone. */
+/** Agreement from which a search by colours counts alone. */
 export const SURE_ALONE = 0.93;
-/** Certainty of a model from which colours have less to say against it. */
-const PLAINLY_SEEN = 0.98;
 const COLOURS = { leftOut: 0.03, along: 0.025, within: 0.4 };
-const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005, ...COLOURS };
-const LIMITS: Readonly<Record<Witness | 'plainly seen', Limits>> = {
-  person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4, ...COLOURS },
-  both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4, ...COLOURS },
-  model: ALONE,
-  'plainly seen': { sure: SURE_ALONE, area: [0.01, 0.75], rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
-  plain: ALONE,
-  search: ALONE,
-};
+const MOST_AREA = 0.75;
+const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, MOST_AREA], rim: 0.005, ...COLOURS };
+const CONFIRMED: Limits = { sure: 0.8, area: [0.02, MOST_AREA], rim: 0.4, ...COLOURS };
+const PERSON: Limits = { ...CONFIRMED, area: ALONE.area };
 
 export interface Judgement {
   readonly confidence: number;
   readonly sure: boolean;
 }
 
-/** Judges a mask. `agreement` (0–1): the engine's own estimate. */
-export function judgeConfidence(
-  lab: Lab,
-  mask: Mask,
-  { agreement, witness }: { agreement: number; witness: Witness },
-): Judgement {
-  const limits = LIMITS[witness === 'model' && agreement >= PLAINLY_SEEN ? 'plainly seen' : witness];
+interface Word {
+  /** 0–1: the engine's own estimate. */
+  readonly agreement: number;
+  readonly witness: Witness;
+  /** What a model's word is worth; the usual by default. */
+  readonly limits?: ModelLimits | undefined;
+}
+
+/** Judges a mask by the word that it stands on. */
+export function judgeConfidence(lab: Lab, mask: Mask, word: Word): Judgement {
+  const limits = getLimits(word);
   const { sure, area, rim } = limits;
   const share = computeAreaShare(mask);
   const isWhole = share >= area[0] && share <= area[1] && measureRimShare(mask) <= rim;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
-  const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
+  const confidence = Math.min(1, word.agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
   if (confidence < sure) return { confidence, sure: false };
-  if (witness === 'person' || isOneObject(lab, mask, { agreement, witness, limits }))
+  if (word.witness === 'person' || isOneObject(lab, mask, { word, limits }))
     return { confidence, sure: true };
   return { confidence: NOT_WHOLE * confidence, sure: false };
 }
 
+function getLimits({ agreement, witness, limits = USUAL_LIMITS }: Word): Limits {
+  if (witness === 'person') return PERSON;
+  if (witness === 'both') return { ...CONFIRMED, sure: limits.confirmedFrom };
+  if (witness !== 'model') return ALONE;
+  const { sureFrom, plainFrom, plain } = limits;
+  if (agreement < plainFrom) return { ...ALONE, sure: sureFrom };
+  return { ...plain, sure: sureFrom, area: [plain.leastArea, MOST_AREA] };
+}
+
 /** True for all of one object, nothing else, and nothing that a search by colours is known to fail on. */
-function isOneObject(
-  lab: Lab,
-  mask: Mask,
-  { agreement, witness, limits }: { agreement: number; witness: Witness; limits: Limits },
-): boolean {
+function isOneObject(lab: Lab, mask: Mask, { word, limits }: { word: Word; limits: Limits }): boolean {
+  const { agreement, witness } = word;
   if (strayParts(lab, mask) > limits.along || missedParts(lab, mask) > limits.leftOut) return false;
   if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
   if (witness === 'model') return true;
-  if (witness === 'both') return agreement >= SURE_ALONE || within.largest <= MOST_PLACE;
+  if (witness === 'both')
+    return agreement >= (word.limits ?? USUAL_LIMITS).sureFrom || within.largest <= MOST_PLACE;
   if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;
   // A vehicle's panes, plate and tyres have other colours than its body: a search leaves them out, or takes the road along.
   return witness === 'plain' || archesIn(lab, mask) < 2;

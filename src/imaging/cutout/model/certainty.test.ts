@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import { computeCertainty } from './certainty.ts';
 
 const SIDE = 320;
@@ -9,6 +10,7 @@ const certainty = (shares: Shares) =>
   computeCertainty(
     Float32Array.from({ length: SIDE * SIDE }, (_, i) => shares(i % SIDE, Math.floor(i / SIDE))),
     SIDE,
+    USUAL_LIMITS,
   );
 
 /** A square of `side` around the middle whose edge takes `soft` pixels from object to ground. */

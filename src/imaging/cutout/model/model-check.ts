@@ -2,8 +2,8 @@
 import type { ModelReport, ModelUse } from '#imaging/messages.ts';
 import { createFilled } from '#imaging/pixels/raw.ts';
 import { openDetector, tryDetector } from '#imaging/plates/detector.ts';
-import { openModel, runModel } from './model.ts';
 import type { Model } from './model-runtime.ts';
+import { openModel, runModel } from './open-model.ts';
 
 const SIDE = 256;
 

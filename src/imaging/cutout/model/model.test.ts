@@ -111,6 +111,9 @@ describe('a model that the operator brought', () => {
     ['two means', { mean: [0, 0] }, /mean must be three numbers/],
     ['half a plane', { plane: 0.5 }, /plane must be a whole number/],
     ['an unknown activation', { activation: 'relu' }, /activation must be none or sigmoid/],
+    ['limits that are none', { limits: 0.9 }, /limits must be an object/],
+    ['a limit in words', { limits: { sureFrom: 'high' } }, /limits\.sureFrom must be a number from 0 to 1/],
+    ['a limit out of bounds', { limits: { plain: { rim: 16 } } }, /limits\.plain\.rim must be a number/],
   ] as const) {
     test(`with ${what} is refused with words for the operator`, async () => {
       const manifest = await saveTinyModel(bench.path(what.replaceAll(' ', '-')), changes);
