@@ -2,6 +2,7 @@
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
+import type { ModelRemark } from '#domain/photos/cutout-models.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
@@ -195,6 +196,8 @@ export interface ModelReport {
   readonly milliseconds: number | null;
   /** What is wrong, for the operator, in English; null when it works. */
   readonly problem: string | null;
+  /** What the page has a sentence for, or null; `unlike` is said of a model that works. */
+  readonly remark: ModelRemark | null;
 }
 
 /** `alone`: the caller sees to it that no other large photo is worked on meanwhile. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
-import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
+import { FETCH_PROBLEMS, MODEL_REMARKS } from '#domain/photos/cutout-models.ts';
 
 /** Result of trying a model of the operator. */
 const tried = z.object({
@@ -13,6 +13,8 @@ const tried = z.object({
   milliseconds: z.nullable(z.number()),
   /** In English, for the operator; null when it works. */
   problem: z.nullable(z.string()),
+  /** What the page says in its own words; `unlike` is said of a model that works. Missing for detectors of plates. */
+  remark: z.optional(z.nullable(z.enum(MODEL_REMARKS))),
 });
 
 export type TriedModel = z.output<typeof tried>;

@@ -101,6 +101,34 @@ export function findModelByHash(sha256: string): FetchableModel | null {
   return models.find(({ manifest, alike = [] }) => [manifest.sha256, ...alike].includes(hash)) ?? null;
 }
 
+/**
+ * What an operator should know of a model: `eight-bit` is refused, `noisy` leaves noise on plain ground, `unlike` answers otherwise than the
+ * model whose limits it would have.
+ */
+export const MODEL_REMARKS = ['eight-bit', 'noisy', 'unlike'] as const;
+export type ModelRemark = (typeof MODEL_REMARKS)[number];
+
+/** A file that is not used, whatever the settings say. */
+interface Refusal {
+  readonly sha256: string;
+  readonly remark: ModelRemark;
+  /** For logs and commands. */
+  readonly reason: string;
+}
+
+const REFUSED_FILES: readonly Refusal[] = [
+  {
+    sha256: '7001d60734fdc112dd9c062635fb59cd401fb82a9d4213134bce4dbd655c803a',
+    remark: 'eight-bit',
+    reason:
+      'this file (IS-Net in eight bits, quint8) is refused: it takes half as long again as fp16 here and leaves noise; take fp16 or the official file',
+  },
+];
+
+export function findRefusal(sha256: string): Refusal | null {
+  return REFUSED_FILES.find((file) => file.sha256 === sha256.toLowerCase()) ?? null;
+}
+
 /** `auto` takes the large model where the machine has so much memory to spare, else the small one. */
 export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
 /** A large model that is here already stays down to this memory. */

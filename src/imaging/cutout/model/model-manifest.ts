@@ -32,7 +32,7 @@ export async function readManifest<More extends object>(
   try {
     return await manifestIn(dirname(path), JSON.parse(await readFile(path, 'utf8')) as Fields, more);
   } catch (error) {
-    throw new Error(`${basename(path)}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`${basename(path)}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 

@@ -9,6 +9,7 @@ import { knownObject } from '#imaging/fixtures/objects.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { checkModel } from './model-check.ts';
+import { openModel } from './open-model.ts';
 
 const SIZE = { width: 800, height: 600 };
 
@@ -71,6 +72,22 @@ describe('a model that the operator brought', () => {
   test('that returns the ground for the object is refused with words for the operator', async () => {
     const manifest = await saveTinyModel(bench.path('ground'), {}, 'ground and object');
     assert.match((await checkModel(manifest, 'cutout')).problem ?? '', /returns the ground .* another plane/);
+  });
+
+  test('that leaves noise on an even wall is found noisy by its trial, and one that does not is not', async () => {
+    const noisy = await checkModel(await saveTinyModel(bench.path('noisy'), {}, 'with noise'), 'cutout');
+    assert.match(noisy.problem ?? '', /noise on the even ground/);
+    assert.deepEqual([noisy.name, noisy.remark], ['Redness', 'noisy']);
+    const even = await checkModel(await saveTinyModel(bench.path('even')), 'cutout');
+    assert.deepEqual([even.problem, even.remark], [null, null]);
+  });
+
+  test('that is the eight-bit IS-Net is refused by its fingerprint, at its trial and at a photo', async () => {
+    const eightBit = { sha256: '7001d60734fdc112dd9c062635fb59cd401fb82a9d4213134bce4dbd655c803a' };
+    const manifest = await saveTinyModel(bench.path('eight-bit'), eightBit);
+    const { problem, remark } = await checkModel(manifest, 'cutout');
+    assert.deepEqual([remark, /quint8/.test(problem ?? '')], ['eight-bit', true]);
+    await assert.rejects(openModel(manifest), /refused/);
   });
 
   test('that sees nothing leaves the photo to the other engines', async () => {

@@ -1,9 +1,10 @@
 /** Opens an ONNX model that cuts out and runs it: square RGB in, a plane of "object" among those of its first output. */
-import { findModelByHash } from '#domain/photos/cutout-models.ts';
+import { findModelByHash, findRefusal } from '#domain/photos/cutout-models.ts';
 import { type ModelLimits, USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { parseLimits } from './manifest-limits.ts';
 import type { Fields } from './model-manifest.ts';
+import { ModelProblem } from './model-problem.ts';
 import { createModelOpener, type Model, runOnPicture } from './model-runtime.ts';
 
 interface CutoutFields {
@@ -15,7 +16,8 @@ interface CutoutFields {
 export type CutoutModel = Model<CutoutFields>;
 
 /**
- * Opens the model, once in a process. Throws an error with a sentence for the operator when manifest or model are wrong.
+ * Opens the model, once in a process. Throws an error with a sentence for the operator when manifest or model are wrong, or the catalogue
+ * refuses the file.
  */
 export const openModel = createModelOpener(
   parseCutoutFields,
@@ -28,6 +30,8 @@ function parseCutoutFields({ activation = 'none', plane = 0, limits, sha256 }: F
     throw new Error('activation must be none or sigmoid');
   if (!Number.isInteger(plane) || (plane as number) < 0)
     throw new Error('plane must be a whole number from 0');
+  const refusal = findRefusal(String(sha256));
+  if (refusal !== null) throw new ModelProblem(refusal.reason, refusal.remark);
   const known = findModelByHash(String(sha256))?.limits ?? USUAL_LIMITS;
   return { activation, plane: plane as number, limits: parseLimits(limits, known) };
 }

@@ -29,5 +29,6 @@ export async function tryModel(
 function reportOfLoss(error: unknown): ModelReport {
   if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
   const problem = 'its process crashed, or took more memory or time than it may';
-  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
+  const known = { name: null, licence: null, sha256: null, runtime: null, milliseconds: null };
+  return { ...known, problem, remark: null };
 }

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Fact } from '#web/features/admin/shared/fact.tsx';
 import { MODELS, ModelList } from '#web/features/admin/system/model-list.tsx';
-import { modelSentence } from '#web/features/admin/system/model-words.ts';
+import { modelSentence, remarkWords } from '#web/features/admin/system/model-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
@@ -93,12 +93,19 @@ function Tried({ model, failed }: { model: TriedModel; failed: string }) {
     <>
       {model.problem && (
         <div role="alert" className="mt-4 rounded-3xl bg-danger-wash p-5">
-          <p className="font-medium text-danger">{failed}</p>
-          <p className="mt-1.5 text-sm break-words" lang="en">
-            {model.problem}
+          <p className="font-medium text-danger">
+            {model.remark === 'noisy' ? 'Modelul decupează cu zgomot.' : failed}
           </p>
+          {model.remark ? (
+            <p className="mt-1.5 text-sm">{remarkWords(model.remark)}</p>
+          ) : (
+            <p className="mt-1.5 text-sm break-words" lang="en">
+              {model.problem}
+            </p>
+          )}
         </div>
       )}
+      {model.remark && !model.problem && <p className="mt-4 text-sm">{remarkWords(model.remark)}</p>}
       {model.name !== null && (
         <dl className="mt-4">
           <Fact name="Nume">{model.name}</Fact>

@@ -1,12 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
+import { FETCH_PROBLEMS, MODEL_REMARKS } from '#domain/photos/cutout-models.ts';
 import {
   arrivedShare,
   costWords,
   fetchCostWords,
   largeFetch,
   modelSentence,
+  remarkWords,
 } from '#web/features/admin/system/model-words.ts';
 
 const nbsp = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -109,6 +110,12 @@ describe('the words about the model that cuts out', () => {
       words(unknown, false),
       'IS-Net are 179 MB de descărcat. Până se descarcă, se decupează fără model.',
     );
+  });
+
+  it('say what was found about a model that was tried: refused, noisy, or another than it is taken for', () => {
+    for (const remark of MODEL_REMARKS)
+      equal(/^(Fișierul|Modelul) .{60,}\.$/.test(remarkWords(remark)), true);
+    equal(/quint8.*mai lent.*zgomot.*fp16/.test(remarkWords('eight-bit')), true);
   });
 
   it('never say 100 % about a file that is not whole', () => {

@@ -1,7 +1,7 @@
 import type { CatalogueReply } from '#contract/admin/admin.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatHour } from '#domain/language/time.ts';
-import { AUTO, type FetchProblem } from '#domain/photos/cutout-models.ts';
+import { AUTO, type FetchProblem, type ModelRemark } from '#domain/photos/cutout-models.ts';
 
 type State = Pick<
   CatalogueReply,
@@ -27,6 +27,20 @@ const PROBLEMS: Record<FetchProblem, (detail: string) => string> = {
   'no-room': () => 'nu este loc pe disc',
   disk: () => 'discul nu primește fișierul',
 };
+
+const REMARKS: Record<ModelRemark, string> = {
+  'eight-bit':
+    'Fișierul este IS-Net pe opt biți (quint8) și nu se folosește: aici este mai lent decât fp16 și lasă zgomot în decupări. Pune în locul lui fișierul fp16 sau pe cel oficial.',
+  noisy:
+    'Modelul lasă zgomot pe fundalul neted al imaginii de probă, așa că și decupările lui pot avea pete. Alege alt fișier sau alt model.',
+  unlike:
+    'Modelul răspunde altfel decât cel pentru care s-au măsurat limitele. De aceea nicio decupare a lui nu este luată drept sigură: fiecare așteaptă să o vezi.',
+};
+
+/** Returns the sentence about a model that was tried. */
+export function remarkWords(remark: ModelRemark): string {
+  return REMARKS[remark];
+}
 
 const percent = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 });
