@@ -25,6 +25,9 @@ const catalogue = listFetchableModels(config.CUTOUT_MODEL);
 const folder = modelFolder(join(config.DATA_DIR, 'models'), 'model.onnx.by-hand.part');
 const cores = availableParallelism();
 
+const UNLIKE =
+  'its answers are not those that its limits were measured by: every one of its cut-outs is asked about';
+
 await asTool(async () => {
   const [act = 'list', name = '', picture] = process.argv.slice(2);
   if (act === 'list') return list();
@@ -97,6 +100,7 @@ async function tryOut(name: string, picture: string | undefined): Promise<void> 
     const report = await imaging.checkModel('cutout');
     if (report === null || report.problem !== null) throw new Error(`It does not work: ${report?.problem}`);
     console.log(`${report.name}, licence ${report.licence}, run by ${report.runtime}`);
+    if (report.remark === 'unlike') console.log(UNLIKE);
     console.log(`a test picture: ${report.milliseconds} ms, ${await measurePeak(pid)}`);
     if (picture) await cutOut(imaging, resolve(picture));
     if (picture) console.log(`its process: ${await measurePeak(pid)}`);

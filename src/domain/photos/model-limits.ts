@@ -48,3 +48,9 @@ export const USUAL_LIMITS: ModelLimits = {
 
 /** Set on the planes of IS-Net (fp16): the usual ones, until its own are measured. */
 export const ISNET_LIMITS: ModelLimits = { ...USUAL_LIMITS };
+
+/** Returns limits that no mask reaches: every cut-out of this model is asked about. */
+export function refuseCertainty(limits: ModelLimits): ModelLimits {
+  const never = Number.POSITIVE_INFINITY;
+  return { ...limits, sureFrom: never, confirmedFrom: never };
+}

@@ -1,8 +1,9 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CUTOUT_MODELS, findModelByHash } from '#domain/photos/cutout-models.ts';
-import { USUAL_LIMITS } from '#domain/photos/model-limits.ts';
+import { refuseCertainty, USUAL_LIMITS } from '#domain/photos/model-limits.ts';
 import { parseLimits } from './manifest-limits.ts';
+import { ANSWERS } from './stored-answers.ts';
 
 describe('the limits of a model', () => {
   it('of U²-Net-P and of unknown models are those that its planes were measured by', () => {
@@ -20,10 +21,14 @@ describe('the limits of a model', () => {
     equal(findModelByHash(small.manifest.sha256)?.limits, USUAL_LIMITS);
   });
 
-  it('are the catalogue’s for any file with the same weights', () => {
-    for (const { manifest, alike, limits } of CUTOUT_MODELS) {
+  it('are the catalogue’s for any file with the same weights, and an answer is stored for each', () => {
+    for (const { key, manifest, alike, limits } of CUTOUT_MODELS) {
       for (const sha256 of [manifest.sha256, ...alike])
         equal(findModelByHash(sha256.toUpperCase())?.limits, limits);
+      deepEqual(
+        [ANSWERS.get(key)?.length, ANSWERS.get(key)?.every((share) => share >= 0 && share <= 1)],
+        [256, true],
+      );
       equal('limits' in manifest, false, 'a server of the version before finds its model.json unchanged');
     }
     equal(findModelByHash('0'.repeat(64)), null);
@@ -38,5 +43,11 @@ describe('the limits of a model', () => {
       plain: { ...USUAL_LIMITS.plain, rim: 0.2 },
     });
     throws(() => parseLimits({ plain: null }, USUAL_LIMITS), /limits\.plain must be an object/);
+  });
+
+  it('that no mask reaches keep how certainty is measured', () => {
+    const { sureFrom, confirmedFrom, ...rest } = refuseCertainty(USUAL_LIMITS);
+    equal(sureFrom > 1 && confirmedFrom > 1, true);
+    deepEqual({ ...USUAL_LIMITS, ...rest }, USUAL_LIMITS);
   });
 });

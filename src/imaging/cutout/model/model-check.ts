@@ -1,6 +1,7 @@
 /** Tries an operator's model on this machine: its manifest, its fingerprint, and pictures through it. */
 import type { ModelReport, ModelUse } from '#imaging/messages.ts';
 import { openDetector, tryDetector } from '#imaging/plates/detector.ts';
+import { answersAsKnown } from './known-answers.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { Model } from './model-runtime.ts';
 import { describeNoise } from './noise.ts';
@@ -11,7 +12,7 @@ import { drawDisc } from './trial-pictures.ts';
 export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
   return use === 'plates'
     ? buildModelReport(() => openDetector(manifestPath), { tryOut: tryDetector })
-    : buildModelReport(() => openModel(manifestPath), { tryOut: tryModel });
+    : buildModelReport(() => openModel(manifestPath), { tryOut: tryModel, compare: answersAsKnown });
 }
 
 /** What is done with a model of one kind. `tryOut` throws what is wrong; `compare`: false for a model that is not the one it is taken for. */

@@ -4,10 +4,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
+import { judgeConfidence } from '#imaging/cutout/gate/confidence.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
 import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
+import { answersAsKnown, askForAnswer } from './known-answers.ts';
+import { byModel } from './model.ts';
 import { checkModel } from './model-check.ts';
 import { openModel } from './open-model.ts';
 
@@ -88,6 +92,27 @@ describe('a model that the operator brought', () => {
     const { problem, remark } = await checkModel(manifest, 'cutout');
     assert.deepEqual([remark, /quint8/.test(problem ?? '')], ['eight-bit', true]);
     await assert.rejects(openModel(manifest), /refused/);
+  });
+
+  test('that is one of the catalogue and answers otherwise than it is never sure', async () => {
+    const { picture } = knownObject('crate', 'green', { size: { width: 320, height: 240 } });
+    const lab = toLab(picture);
+    const answer = await askForAnswer(await openModel(await saveTinyModel(bench.path('known'))));
+    const sureWith = async (folder: string, stored: readonly number[] | null) => {
+      const manifest = await saveTinyModel(bench.path(folder));
+      await answersAsKnown(await openModel(manifest), () => stored);
+      const cut = await byModel(manifest)({ box: null, at: async () => picture });
+      assert.ok(cut);
+      const words = ['model', 'both'] as const;
+      return words.map((witness) => judgeConfidence(lab, cut.mask, { ...cut, witness }).sure);
+    };
+    assert.deepEqual(await sureWith('own', null), [true, true]);
+    const near = answer.map((share) => share - 0.009);
+    assert.deepEqual(await sureWith('alike', near), [true, true]);
+    const other = answer.map((share, i) => (i === 120 ? share + 0.011 : share));
+    assert.deepEqual(await sureWith('unlike', other), [false, false]);
+    const report = await checkModel(bench.path('unlike/model.json'), 'cutout');
+    assert.deepEqual([report.problem, report.remark], [null, 'unlike']);
   });
 
   test('that sees nothing leaves the photo to the other engines', async () => {

@@ -1,4 +1,5 @@
 /** Cuts out by an ONNX model. */
+import { refuseCertainty } from '#domain/photos/model-limits.ts';
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
@@ -6,6 +7,7 @@ import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { computeCertainty } from './certainty.ts';
+import { answersAsKnown } from './known-answers.ts';
 import { oneObject } from './one-object.ts';
 import { type CutoutModel, openModel, runModel } from './open-model.ts';
 
@@ -30,7 +32,12 @@ export function byModel(manifestPath: string): Segmenter {
     if (area < LEAST_AREA || area > MOST_AREA) return null;
     const { limits } = model.manifest;
     const agreement = computeCertainty(plane, side, limits);
-    return { engine: 'model', mask, agreement, limits };
+    return {
+      engine: 'model',
+      mask,
+      agreement,
+      limits: (await answersAsKnown(model)) ? limits : refuseCertainty(limits),
+    };
   };
 }
 
