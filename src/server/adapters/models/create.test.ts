@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { pauseAfter } from '#domain/photos/cutout-models.ts';
+import { CUTOUT_MODELS, pauseAfter } from '#domain/photos/cutout-models.ts';
 import { checkModel } from '#imaging/cutout/model/model-check.ts';
 import {
   type ModelMirror,
@@ -258,6 +258,7 @@ describe('the model that the server fetches', () => {
     const off = server({ setting: 'off', choice: 'u2netp' });
     off.fetchIfMissing();
     deepEqual([off.getStatus().state, off.getManifestPath(), off.isOpen], ['off', null, false]);
+    deepEqual(off.catalogue, []);
     const own = server({ operatorManifest: '/models/model.json' });
     own.fetchIfMissing();
     deepEqual(
@@ -266,6 +267,28 @@ describe('the model that the server fetches', () => {
     );
     await turn();
     deepEqual(paths(), []);
+  });
+
+  it('that the settings name is listed with its size, and with the figures of its weights where the catalogue has them', async () => {
+    const { manifest, bytes } = mirror.model('redness');
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, 'redness.onnx'), mirror.bytes);
+    const path = join(dataDir, 'model.json');
+    const fixed = server({ operatorManifest: path });
+    deepEqual([fixed.catalogue, fixed.getStatus().inUse], [[], null], 'its trial says why');
+    const listed = async (sha256: string) => {
+      await writeFile(path, JSON.stringify({ ...manifest, sha256, file: 'redness.onnx' }));
+      return fixed.catalogue.map((model) => [model.bytes, model.memoryBytes, model.coreSeconds]);
+    };
+    deepEqual(await listed(manifest.sha256), [[bytes, null, null]]);
+    const isnet = CUTOUT_MODELS[1];
+    for (const sha256 of [isnet.manifest.sha256, ...isnet.alike])
+      deepEqual(await listed(sha256), [[bytes, isnet.memoryBytes, isnet.coreSeconds]]);
+    const { inUse, model } = fixed.getStatus();
+    deepEqual(
+      [inUse?.key, inUse?.manifest.name, model, fixed.isHere(inUse as never)],
+      ['own', 'Redness', null, true],
+    );
   });
 
   it('may be the operator’s own, whose manifest says where it is to be had', async () => {

@@ -10,7 +10,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import type { Log } from '#server/app.ts';
 import { type FetchOptions, ModelFetch } from './fetch-model.ts';
 import { modelFolder } from './model-folder.ts';
-import { OWN, ownModel } from './own-model.ts';
+import { OWN, ownModel, readFixedModel } from './own-model.ts';
 import type { CutoutModels, ModelChoice, ModelStatus } from './port.ts';
 
 export interface ModelsOptions {
@@ -70,10 +70,10 @@ export function listFetchableModels(
 }
 
 function createFixedModels(state: 'own' | 'off', path: string | null): CutoutModels {
+  const findModel = () => (path === null ? null : readFixedModel(path));
   const nothing = {
     model: null,
     auto: null,
-    inUse: null,
     doneBytes: 0,
     problem: null,
     nextTryAt: null,
@@ -81,12 +81,15 @@ function createFixedModels(state: 'own' | 'off', path: string | null): CutoutMod
   };
   return {
     isOpen: false,
-    catalogue: [],
+    get catalogue() {
+      const model = findModel();
+      return model === null ? [] : [model];
+    },
     getManifestPath: () => path,
     fetchIfMissing: () => {},
     recheckModel: () => {},
-    isHere: () => false,
-    getStatus: () => ({ state, choice: state, ...nothing }),
+    isHere: () => path !== null,
+    getStatus: () => ({ state, choice: state, inUse: findModel(), ...nothing }),
     setChoice: () => {},
     close: async () => {},
   };

@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import type { FetchableModel, ModelManifest } from '#domain/photos/cutout-models.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  type FetchableModel,
+  findModelByHash,
+  type ModelFigures,
+  type ModelManifest,
+} from '#domain/photos/cutout-models.ts';
+import type { ListedModel } from './port.ts';
 
 /** Key of the model whose address CUTOUT_MODEL's manifest names. */
 export const OWN = 'own';
@@ -27,12 +33,38 @@ export function ownModel(path: string): FetchableModel | null {
     key: OWN,
     // The image process checks the fields that only it reads.
     manifest: { ...manifest, sha256: manifest.sha256.toLowerCase() } as unknown as ModelManifest,
-    source: typeof source === 'string' && /^https?:\/\//.test(source) ? source : null,
+    source: readSource(source),
     address: url.href,
     bytes: Number(bytes),
-    memoryBytes: null,
-    coreSeconds: null,
+    ...findFigures(manifest.sha256),
   };
+}
+
+/**
+ * Returns the operator's model whose file lies beside its manifest, with what the catalogue knows of these weights; null while manifest or
+ * file cannot be read: the trial says why.
+ */
+export function readFixedModel(path: string): ListedModel | null {
+  try {
+    const fields = fieldsIn(path);
+    const { name, licence, sha256, file, source } = fields;
+    if (typeof sha256 !== 'string' || typeof file !== 'string') return null;
+    if (typeof name !== 'string' || typeof licence !== 'string') return null;
+    const manifest = { ...fields, sha256: sha256.toLowerCase() } as unknown as ModelManifest;
+    const { size } = statSync(join(dirname(path), basename(file)));
+    return { key: OWN, manifest, source: readSource(source), bytes: size, ...findFigures(manifest.sha256) };
+  } catch {
+    return null;
+  }
+}
+
+function findFigures(sha256: string): ModelFigures {
+  const { memoryBytes = null, coreSeconds = null } = findModelByHash(sha256) ?? {};
+  return { memoryBytes, coreSeconds };
+}
+
+function readSource(source: unknown): string | null {
+  return typeof source === 'string' && /^https?:\/\//.test(source) ? source : null;
 }
 
 function fieldsIn(path: string): Record<string, unknown> {

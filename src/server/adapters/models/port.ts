@@ -1,5 +1,8 @@
 import type { FetchableModel, FetchProblem } from '#domain/photos/cutout-models.ts';
 
+/** A model that admins are shown: also one that is not fetched. */
+export type ListedModel = Omit<FetchableModel, 'address'>;
+
 /** A key of the catalogue, `auto` (by the machine's memory) or `off`. */
 export type ModelChoice = string;
 
@@ -15,7 +18,7 @@ export interface ModelStatus {
   /** The model that `auto` would mean. */
   readonly auto: FetchableModel | null;
   /** The model that cuts out meanwhile, or null. */
-  readonly inUse: FetchableModel | null;
+  readonly inUse: ListedModel | null;
   /** Bytes that have arrived. */
   readonly doneBytes: number;
   readonly problem: { readonly kind: FetchProblem; readonly detail: string } | null;
@@ -37,8 +40,9 @@ export interface CutoutModels {
   recheckModel(manifest: string): void;
   /** False where the settings decide and admins can't. */
   readonly isOpen: boolean;
-  readonly catalogue: readonly FetchableModel[];
-  isHere(model: FetchableModel): boolean;
+  /** All models to choose from; where the settings name one whose file lies beside its manifest, that one alone. */
+  readonly catalogue: readonly ListedModel[];
+  isHere(model: ListedModel): boolean;
   getStatus(): ModelStatus;
   /** Takes effect at once: a chosen model that is missing is fetched now, another fetch is dropped. */
   setChoice(choice: ModelChoice): void;

@@ -134,12 +134,22 @@ describe('the model that admins see and choose', () => {
       await rejects(admin.call(chooseModel, { body: { choice } }), { status: 400 });
   });
 
-  it('is not for admins to choose where the settings decide', async (t) => {
-    const closed = await testServer();
+  it('is not for admins to choose where the settings decide, but listed with its size and tried', async (t) => {
+    const { manifest, bytes } = mirror.model('redness');
+    await writeFile(join(folder.path, 'redness.onnx'), mirror.bytes);
+    const path = join(folder.path, 'beside.json');
+    await writeFile(path, JSON.stringify(manifest));
+    const closed = await testServer({ CUTOUT_MODEL: path });
     t.after(() => closed.close());
     const person = await adminOf(closed);
-    const { isOpen, state, models: all } = await person.call(readModels, {});
-    deepEqual([isOpen, state, all], [false, 'off', []]);
+    const { isOpen, state, inUse, models: all } = await person.call(readModels, {});
+    deepEqual([isOpen, state, inUse], [false, 'own', 'own']);
+    deepEqual(
+      all.map((model) => [model.name, model.bytes, model.isHere, model.coreSeconds]),
+      [['Redness', bytes, true, null]],
+    );
+    const { model } = await person.call(readModel, {});
+    deepEqual([model?.problem, model?.remark], [null, null]);
     await rejects(person.call(chooseModel, { body: { choice: 'u2netp' } }), { code: 'photos/model-is-set' });
   });
 });

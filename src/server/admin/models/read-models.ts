@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CatalogueReply } from '#contract/admin/admin.ts';
 import type { Overview } from '#contract/admin/admin-overview.ts';
-import type { FetchableModel } from '#domain/photos/cutout-models.ts';
+import type { ListedModel } from '#server/adapters/models/port.ts';
 import type { App } from '#server/app.ts';
 
 /** Returns the models to choose from, the chosen one and its progress. */
@@ -35,7 +35,7 @@ export function modelOnItsWay({ cutoutModels }: Pick<App, 'cutoutModels'>): Over
   return { name, doneBytes, bytes: model.bytes, nextTryAt: nextTryAt?.toISOString() ?? null };
 }
 
-function toCatalogueEntry({ key, manifest, source, bytes, memoryBytes, coreSeconds }: FetchableModel) {
+function toCatalogueEntry({ key, manifest, source, bytes, memoryBytes, coreSeconds }: ListedModel) {
   const { name, licence, sha256 } = manifest;
   return { key, name, licence, sha256, source, bytes, memoryBytes, coreSeconds };
 }

@@ -3,7 +3,7 @@ import { type CatalogueReply, readModel, readModels, type TriedModel } from '#co
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Fact } from '#web/features/admin/shared/fact.tsx';
-import { MODELS, ModelList } from '#web/features/admin/system/model-list.tsx';
+import { MODELS, ModelList, SetModel } from '#web/features/admin/system/model-list.tsx';
 import { modelSentence, remarkWords } from '#web/features/admin/system/model-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
@@ -29,7 +29,7 @@ export function CutoutModel() {
             {modelSentence(data)}
           </p>
           <Arrived reply={data} />
-          {data.isOpen && <ModelList reply={data} />}
+          {data.isOpen ? <ModelList reply={data} /> : <SetModel reply={data} />}
           <Trial of={data.inUse ?? data.state} />
         </>
       )}

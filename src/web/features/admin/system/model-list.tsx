@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CatalogueReply, chooseModel } from '#contract/admin/admin.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { call } from '#web/api/call.ts';
@@ -13,6 +13,20 @@ import { Pill } from '#web/ui/pill.tsx';
 export const MODELS = ['admin-models'];
 
 type Listed = CatalogueReply['models'][number];
+
+const LIST = 'mt-4 divide-y divide-line rounded-3xl border border-line bg-card';
+
+/** The model that the settings name, without a choice: its size and what is known of its cost. */
+export function SetModel({ reply }: { reply: CatalogueReply }) {
+  if (reply.models.length === 0) return null;
+  return (
+    <ul aria-label="Modele" className={LIST}>
+      {reply.models.map((model) => (
+        <ModelRow key={model.key} model={model} reply={reply} />
+      ))}
+    </ul>
+  );
+}
 
 /** The choices of admins: which model, by itself, or none. */
 export function ModelList({ reply }: { reply: CatalogueReply }) {
@@ -48,15 +62,25 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
           </Button>
         )}
       </p>
-      <ul aria-label="Modele" className="mt-4 divide-y divide-line rounded-3xl border border-line bg-card">
+      <ul aria-label="Modele" className={LIST}>
         {reply.models.map((model) => (
-          <ModelRow
-            key={model.key}
-            model={model}
-            reply={reply}
-            isBusy={isBusy(model.key)}
-            onChoose={() => want(model.key)}
-          />
+          <ModelRow key={model.key} model={model} reply={reply}>
+            {reply.chosen === model.key ? (
+              <span className="inline-flex min-h-9 items-center text-sm font-semibold">
+                {choice === 'auto' ? 'Ales de server' : 'Ales'}
+              </span>
+            ) : (
+              <Button
+                look="quiet"
+                small
+                busy={isBusy(model.key)}
+                aria-label={`Folosește ${model.name}`}
+                onClick={() => want(model.key)}
+              >
+                Folosește
+              </Button>
+            )}
+          </ModelRow>
         ))}
       </ul>
       <ModelQuestion
@@ -73,13 +97,12 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
 interface ModelRowProps {
   readonly model: Listed;
   readonly reply: CatalogueReply;
-  readonly isBusy: boolean;
-  readonly onChoose: () => void;
+  /** What an admin can do with it. */
+  readonly children?: ReactNode;
 }
 
-function ModelRow({ model, reply, isBusy, onChoose }: ModelRowProps) {
+function ModelRow({ model, reply, children }: ModelRowProps) {
   const { key, name, licence, source, bytes, isHere } = model;
-  const isChosen = reply.chosen === key;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-56">
@@ -105,15 +128,7 @@ function ModelRow({ model, reply, isBusy, onChoose }: ModelRowProps) {
         </p>
         <p className="text-sm text-ink-soft">{costWords(model, reply.cores)}</p>
       </div>
-      {isChosen ? (
-        <span className="inline-flex min-h-9 items-center text-sm font-semibold">
-          {reply.choice === 'auto' ? 'Ales de server' : 'Ales'}
-        </span>
-      ) : (
-        <Button look="quiet" small busy={isBusy} aria-label={`Folosește ${name}`} onClick={onChoose}>
-          Folosește
-        </Button>
-      )}
+      {children}
     </li>
   );
 }
