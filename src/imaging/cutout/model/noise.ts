@@ -1,6 +1,6 @@
 /** Finds noise in what a model answers: weights rounded too far see things on an even wall. */
 
-/** Mean difference between neighbouring shares on even ground. Sound models have a millionth, eight-bit IS-Net has 0.018. */
+/** Mean difference between neighbouring shares on even ground. Sound models have a millionth, eight-bit IS-Net has 0.017. */
 const MOST_GRAIN = 0.002;
 /** Share of even ground that is taken for object. Sound models have none, eight-bit IS-Net has 5 %. */
 const MOST_STRAY = 0.002;
