@@ -121,7 +121,7 @@ const REFUSED_FILES: readonly Refusal[] = [
     sha256: '7001d60734fdc112dd9c062635fb59cd401fb82a9d4213134bce4dbd655c803a',
     remark: 'eight-bit',
     reason:
-      'this file (IS-Net in eight bits, quint8) is refused: it takes half as long again as fp16 here and leaves noise; take fp16 or the official file',
+      'this file (IS-Net in eight bits, quint8) is refused: it took half as long again as fp16 where it was measured, and leaves noise; take fp16 or the official file',
   },
 ];
 

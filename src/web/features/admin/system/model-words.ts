@@ -30,7 +30,7 @@ const PROBLEMS: Record<FetchProblem, (detail: string) => string> = {
 
 const REMARKS: Record<ModelRemark, string> = {
   'eight-bit':
-    'Fișierul este IS-Net pe opt biți (quint8) și nu se folosește: aici este mai lent decât fp16 și lasă zgomot în decupări. Pune în locul lui fișierul fp16 sau pe cel oficial.',
+    'Fișierul este IS-Net pe opt biți (quint8) și nu se folosește: la măsurători a fost mai lent decât fp16, iar decupările au zgomot. Pune în locul lui fișierul fp16 sau pe cel oficial.',
   noisy:
     'Modelul lasă zgomot pe fundalul neted al imaginii de probă, așa că și decupările lui pot avea pete. Alege alt fișier sau alt model.',
   unlike:
