@@ -70,10 +70,10 @@ export function listFetchableModels(
 }
 
 function createFixedModels(state: 'own' | 'off', path: string | null): CutoutModels {
-  const findModel = () => (path === null ? null : readFixedModel(path));
   const nothing = {
     model: null,
     auto: null,
+    inUse: null,
     doneBytes: 0,
     problem: null,
     nextTryAt: null,
@@ -82,14 +82,14 @@ function createFixedModels(state: 'own' | 'off', path: string | null): CutoutMod
   return {
     isOpen: false,
     get catalogue() {
-      const model = findModel();
+      const model = path === null ? null : readFixedModel(path);
       return model === null ? [] : [model];
     },
     getManifestPath: () => path,
     fetchIfMissing: () => {},
     recheckModel: () => {},
     isHere: () => path !== null,
-    getStatus: () => ({ state, choice: state, inUse: findModel(), ...nothing }),
+    getStatus: () => ({ state, choice: state, ...nothing }),
     setChoice: () => {},
     close: async () => {},
   };

@@ -17,8 +17,8 @@ export interface ModelStatus {
   readonly model: FetchableModel | null;
   /** The model that `auto` would mean. */
   readonly auto: FetchableModel | null;
-  /** The model that cuts out meanwhile, or null. */
-  readonly inUse: ListedModel | null;
+  /** The model that cuts out meanwhile, or null; of one that the settings name only its trial can say that it does. */
+  readonly inUse: FetchableModel | null;
   /** Bytes that have arrived. */
   readonly doneBytes: number;
   readonly problem: { readonly kind: FetchProblem; readonly detail: string } | null;
