@@ -1,4 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
@@ -25,6 +27,8 @@ test.afterAll(async () => {
   await mirror?.close();
 });
 
+/** SHA-256 of IS-Net in eight bits. */
+const EIGHT_BIT = '7001d60734fdc112dd9c062635fb59cd401fb82a9d4213134bce4dbd655c803a';
 const SYSTEM = '/admin/dashboard?parte=sistem';
 const panel = (page: Page) => page.getByRole('region', { name: 'Model de decupare' });
 const button = (at: Locator, name: string) => at.getByRole('button', { name, exact: true });
@@ -99,6 +103,33 @@ test.describe('the model that cuts out', () => {
       'a cut-out model could not be fetched; tried again later',
       'the cut-out model is here',
     ]);
+  });
+
+  test('that the settings name is shown with its size and its trial, which refuses the eight-bit file', async () => {
+    const { address: _, bytes: __, ...manifest } = JSON.parse(await readFile(mirror.setting, 'utf8'));
+    const path = join(dirname(mirror.setting), 'beside.json');
+    await writeFile(path, JSON.stringify(manifest));
+    await app.restart({ CUTOUT_MODEL: path });
+    const person = await newPerson(browser, app.url);
+    const { page, context } = person;
+    await enter(person, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    await page.goto(SYSTEM);
+    const here = panel(page);
+    await sees(here, 'Cel din setările serverului.');
+    const listed = here.getByRole('list', { name: 'Modele' });
+    for (const words of [/^Redness/, 'pe server', 'O fotografie: se vede la încercare'])
+      await sees(listed, words);
+    await sees(here.locator('dl'), 'CC0');
+    equal(await here.getByRole('alert').count(), 0);
+    equal(await here.getByRole('button', { name: /^Folosește/ }).count(), 0);
+    await looksRight(page, 'a model that the settings name');
+
+    await writeFile(path, JSON.stringify({ ...manifest, name: 'IS-Net', sha256: EIGHT_BIT }));
+    await button(here, 'Încearcă din nou').click();
+    await sees(here.getByRole('alert'), 'Modelul nu merge. Se decupează fără el.');
+    await sees(here.getByRole('alert'), /^Fișierul este IS-Net pe opt biți \(quint8\)/);
+    await looksRight(page, 'the eight-bit model, refused');
+    await context.close();
   });
 
   test('is not shown to those who are no admins', async () => {
