@@ -13,6 +13,13 @@ test('an order with an open payment page and no card yet is „la plată”: not
   equal(orderStateLabel('paid', 'card'), 'plătită');
 });
 
+test('an order that the provider checks against fraud is called so, also after a declined card', () => {
+  for (const state of ['pending', 'declined'] as const)
+    equal(orderStateLabel(state, 'fraud-check'), 'la antifraudă');
+  equal(orderStateLabel('declined', 'answer'), 'card refuzat');
+  equal(orderStateLabel('paid', 'fraud-check'), 'plătită');
+});
+
 test('each entry of an order’s history is put into words', () => {
   const words = (event: string, data = {}) => orderEventWords(event, data, 5000).replaceAll('\u00a0', ' ');
   equal(words('paid', { amountBani: 5000, currency: 'RON' }), 'Plătită: 50 lei.');

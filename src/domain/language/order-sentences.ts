@@ -2,7 +2,7 @@ import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
-import type { WaitsFor } from '#domain/payments/open-order.ts';
+import { isCheckedForFraud, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { OrderList } from '#domain/payments/order-groups.ts';
 import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { leiInText } from '#domain/payments/price.ts';
@@ -25,6 +25,7 @@ const ORDER_STATE_LABELS: Record<OrderState, string> = {
 
 /** Returns one or two words; a pending order without a card counts as started, as there is nothing to confirm. */
 export function orderStateLabel(state: OrderState, waitsFor: WaitsFor): string {
+  if (isCheckedForFraud(state, waitsFor)) return 'la antifraudă';
   return ORDER_STATE_LABELS[state === 'pending' && waitsFor === 'card' ? 'started' : state];
 }
 

@@ -85,6 +85,18 @@ describe('„Gata de publicat” on the screen', () => {
     );
   });
 
+  it('leads from a ground of one photo that a place does not want to the choice of grounds, and from a bad cut-out to its tools', () => {
+    const { results } = batch();
+    const facts = { whiteEdge: 1, fill: null, marked: false, replaced: true, metadata: false };
+    const res_a = { ...(results.res_a as Result), facts };
+    const [trouble] = listTroubles(
+      findingsAfter(batch({ results: { ...results, res_a } }), SOME_PRESETS),
+    ).filter(({ rule }) => rule === 'real-background');
+    assert.ok(trouble?.fix);
+    assert.deepEqual([trouble.photoIds, fixWords(trouble, trouble.fix)], [['a'], 'Schimbă fundalul']);
+    assert.equal(fixWords({ ...trouble, rule: 'object' }, trouble.fix), 'Ajută decuparea');
+  });
+
   it('says before the start what is known, the same trouble of several marketplaces once', () => {
     const before = findingsBefore(batch(), SOME_PRESETS, () => ({ width: 1600, height: 1200 }));
     const lines = listTroubles(before).map(

@@ -157,6 +157,9 @@ const TOOL_WORDS: Record<Tool, string> = {
   background: 'Ajută decuparea',
   photo: 'Vezi fotografia',
 };
+const OWN_TOOL_WORDS: Partial<Record<RuleId, string>> = {
+  'real-background': 'Schimbă fundalul',
+};
 const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
   size: 'Nu mai tăia',
   background: 'Pune fundal alb',
@@ -190,6 +193,7 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
     case 'run-rest':
       return photoIds.length === 1 ? 'Procesează-o' : 'Procesează-le';
     case 'tool':
-      return fix.tool === 'photo' && photoIds.length > 1 ? 'Vezi fotografiile' : TOOL_WORDS[fix.tool];
+      if (fix.tool === 'photo' && photoIds.length > 1) return 'Vezi fotografiile';
+      return OWN_TOOL_WORDS[rule] ?? TOOL_WORDS[fix.tool];
   }
 }
