@@ -20,10 +20,7 @@ export async function greetOperator({ app, url, firstAdmin, ...wanted }: Started
   if (wanted.isGoogleStandIn)
     say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
   if (await retryWhileUnavailable(app.log, () => hasAdmin(app.db))) say(`Admins sign in at ${url}/login`);
-  else
-    say(
-      'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
-    );
+  else say('To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=…');
   if (wanted.wantsSamples) say(await retryWhileUnavailable(app.log, () => createSampleAccount(app)));
   say(`Fotolot runs at ${url}`);
 }
