@@ -32,6 +32,29 @@ test('an aerial that leaves the photo does not make a car one that was cut off, 
   assert.deepEqual(boxOf([80, 30, 320, 240], [200, 10, 204, 40]), [80, 10, 320, 240]);
 });
 
+/** Paints wheels, of which the photo may show a part. */
+function withWheels(middles: readonly number[], { y, radius }: { y: number; radius: number }): Mask {
+  const mask = maskOf([60, 120, 340, 262]);
+  for (const middle of middles)
+    for (let row = 250; row < 300; row++)
+      for (let x = 0; x < 400; x++)
+        if (Math.hypot(x - middle, row - y) < radius) mask.data[row * 400 + x] = 255;
+  return mask;
+}
+
+test('a car whose tyres touch the photo’s edge is whole; one that it cuts off through its wheels or its body is not', () => {
+  const lowest = (mask: Mask) => {
+    const { y, height } = boxAround(getOutline(mask) ?? []);
+    return Math.round((y + height) * 300);
+  };
+  for (const middles of [[110], [110, 290]]) {
+    assert.equal(lowest(withWheels(middles, { y: 272, radius: 29 })), 297);
+    assert.equal(lowest(withWheels(middles, { y: 285, radius: 29 })), 300);
+  }
+  assert.equal(lowest(maskOf([60, 120, 340, 300])), 300);
+  assert.equal(lowest(maskOf([60, 120, 340, 270], [80, 270, 110, 300])), 300, 'a leg goes on below');
+});
+
 test('a lamp’s pole that leaves the photo is long: the lamp was cut off', () => {
   assert.deepEqual(boxOf([120, 40, 280, 140], [196, 140, 202, 300]), [120, 40, 280, 300]);
 });

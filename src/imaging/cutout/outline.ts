@@ -1,5 +1,6 @@
 import type { Point } from '#domain/recipes/geometry.ts';
-import type { Mask } from './mask.ts';
+import { computeMaskBounds, type Mask } from './mask.ts';
+import { readFrameContact } from './wheels/frame-contact.ts';
 
 /** Directions in which points are taken: around these the box of a straightened photo is hardly larger than the object's. */
 const DIRECTIONS = 48;
@@ -7,10 +8,12 @@ const DIRECTIONS = 48;
 const THIN = 0.02;
 /** Longest that an aerial or a strap may be, as a share of the object. */
 const LONGEST = 0.2;
+/** Share of the photo's height between its edge and a sole that touches it: it is no longer at the edge. */
+const SOLE = 0.007;
 
 /**
  * Returns points around the object, as shares of the photo's sides: the farthest in each direction; null where there is no object. A part
- * that is thin where it leaves the photo does not count: a car is not cut off by its aerial.
+ * that is thin where it leaves the photo does not count: a car is not cut off by its aerial, and not by a tyre that touches the edge.
  */
 export function getOutline(mask: Mask): Point[] | null {
   const { data, width, height } = mask;
@@ -22,7 +25,8 @@ export function getOutline(mask: Mask): Point[] | null {
         rows[y] = rows[y] + 1;
         columns[x] = columns[x] + 1;
       }
-  const [top, bottom] = withoutThinEnds(rows, THIN * width);
+  const [top, end] = withoutThinEnds(rows, THIN * width);
+  const bottom = end === height && standsOnEdge(mask) ? height - Math.ceil(SOLE * height) : end;
   const [left, right] = withoutThinEnds(columns, THIN * height);
   const ends: Point[] = [];
   for (let y = top; y < bottom; y++) {
@@ -40,6 +44,14 @@ export function getOutline(mask: Mask): Point[] | null {
     const far = ends.reduce((a, b) => (b.x * across + b.y * down > a.x * across + a.y * down ? b : a), any);
     return { x: far.x / width, y: far.y / height };
   });
+}
+
+/** True when the object's sole alone touches the photo's lower edge. */
+function standsOnEdge(mask: Mask): boolean {
+  const { data, width, height } = mask;
+  const box = computeMaskBounds(mask);
+  const isObject = (x: number, y: number) => data[y * width + x] > 127;
+  return box !== null && readFrameContact({ isObject, box, last: height - 1 }) === 'sole';
 }
 
 /** Returns the range from the first to after the last place that counts. `counts`: pixels of the object in each row or column. */

@@ -114,7 +114,7 @@ function chooseScale(
 
 /** Returns a larger side for a crop, in steps, so that a turning angle does not read the file anew. */
 function quickSideFor(framing: Framing): number {
-  const share = longSide(framedSize(framing)) / longSide(framing.upright);
+  const share = Math.min(1, longSide(framedSize(framing)) / longSide(framing.upright));
   return Math.min(CLOSE_SIDE, Math.round(QUICK_SIDE * 2 ** (Math.floor(2 * Math.log2(1 / share)) / 2)));
 }
 

@@ -2,6 +2,7 @@
 import { computeFraming, type Framing, framedSize } from '#domain/recipes/framing.ts';
 import type { Point, Size } from '#domain/recipes/geometry.ts';
 import { buildSubject } from '#domain/recipes/known-subject.ts';
+import { keepObjectWhole } from '#domain/recipes/look/keep-whole.ts';
 import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import { lotPlacement } from '#domain/recipes/look/lot-placement.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
@@ -35,7 +36,13 @@ export function planFor(
 ): RenderPlan {
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
-  const framing = computeFraming(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
+  const { background } = recipe;
+  const points = outline ?? subject;
+  const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
+  const isInScene = hasCutout && background.kind === 'scene';
+  const level = computeFraming(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
+  const framing =
+    isInScene && overrides.crop === null && points !== null ? keepObjectWhole(level, points) : level;
   const framed = framedSize(framing);
   const detail = getDetailShare(framed, analysis.texture);
   const isDrawn = overrides.crop !== null;
@@ -44,13 +51,10 @@ export function planFor(
     plates: [...plates, ...(edits.seenPlates ?? [])],
     matter: analysis.matter,
   };
-  const { box } = buildSubject(framing, known, { fill: null, hasCutout: false, isDrawn });
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
-  const { background } = recipe;
-  const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
-  const object =
-    hasCutout && overrides.crop === null && subject ? getFramedObject(framing, outline ?? subject) : null;
+  const framedObject = hasCutout && subject && points ? getFramedObject(framing, points) : null;
+  const object = overrides.crop === null ? framedObject : null;
   // A scene and an own picture go on below the margins.
   const isOfPhoto = background.kind !== 'scene' && background.kind !== 'photo';
   const inLot = (rendition: Rendition) =>
@@ -68,7 +72,8 @@ export function planFor(
       const placed = inLot(rendition);
       if (placed) return placed;
       const fill = rendition.fill ?? recipes;
-      if (hasCutout && background.kind === 'scene' && box !== null) {
+      if (isInScene && framedObject !== null) {
+        const { box } = framedObject;
         const asked = fill ?? (overrides.crop === null ? null : undefined);
         return scenePlacement(framed, rendition, { background, box, fill: asked });
       }

@@ -1,5 +1,6 @@
 import { computeFraming } from '#domain/recipes/framing.ts';
 import { getBoxCorners } from '#domain/recipes/geometry.ts';
+import { keepObjectWhole } from '#domain/recipes/look/keep-whole.ts';
 import { buildLotLook, getFramedObject, type LotLook } from '#domain/recipes/look/lot-look.ts';
 import { NO_OVERRIDES, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -33,7 +34,9 @@ export async function readLotLook(
       if (width === null || height === null) return [];
       const subject = getBoxCorners(cutout.subject);
       const wishes = { exception: overrides, tilt: analysis?.tilt ?? null, subject };
-      return [getFramedObject(computeFraming({ width, height }, recipe, wishes), subject)];
+      const level = computeFraming({ width, height }, recipe, wishes);
+      const framing = recipe.background.kind === 'scene' ? keepObjectWhole(level, subject) : level;
+      return [getFramedObject(framing, subject)];
     }),
   );
 }
