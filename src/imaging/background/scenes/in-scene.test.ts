@@ -221,6 +221,32 @@ describe('an object in a scene', () => {
     assert.equal(isRedOutside(made, { ...SIZE, data: placed, channels: 4 }), false);
   });
 
+  test('whose tyres alone reach the photo’s edge stands on its floor, also where that ends with the file; on a plinth it does not', async () => {
+    const whole = car();
+    const cutAt = (height: number) => ({
+      ...whole,
+      data: whole.data.slice(0, SIZE.width * height * 4),
+      height,
+    });
+    // The front tyre is cut by a hair.
+    const touching = { ...WHOLE, photo: { width: SIZE.width, height: 622 }, y: 100 };
+    const [made, bare] = await Promise.all(
+      [35, 1].map((shadow) => inScene(cutAt(622), background('room-light', shadow), touching)),
+    );
+    assert.ok(made !== undefined && bare !== undefined);
+    const under = 100 + Math.round(groundAt(600)) - SILL + 8;
+    const share = light(made, 600, under) / light(bare, 600, under);
+    assert.ok(share < 0.65, `${share} of the light is left under its body`);
+    // It is cut through its middle.
+    const through = { ...WHOLE, photo: { width: SIZE.width, height: 590 }, y: SIZE.height - 590 };
+    const stance = await measureStance(cutAt(590), through);
+    assert.deepEqual([stance?.stands, stance?.isCutThrough], [true, true]);
+    const plinths = [background('pedestal-white', 1), background('pedestal-white', 0)];
+    const [onIt, onWall] = await Promise.all(plinths.map((on) => inScene(cutAt(590), on, through)));
+    assert.ok(onIt !== undefined && onWall !== undefined);
+    assert.ok(Buffer.from(onIt.data).equals(Buffer.from(onWall.data)));
+  });
+
   test('that hangs on the wall has its outline’s shadow there, lower than itself, and no floor', async () => {
     const shirt = halvePicture(car());
     for (const scene of listScenes(1)) {

@@ -23,8 +23,10 @@ export async function inScene(object: Raw, background: Background, placement: Pl
   const name = getScene(background);
   const look = LOOKS[name];
   const found = await measureStance(object, placement);
-  const hangs = isOnWall(background);
-  const stance = found && { ...found, stands: found.stands && !hangs };
+  const hangs = isOnWall(background) || placement.isFromAbove === true;
+  // A plinth cannot end with the file, as a floor does.
+  const isOff = hangs || (found?.isCutThrough && look.kind === 'pedestal');
+  const stance = found && { ...found, stands: found.stands && !isOff };
   const setting = stance === null ? nothingIn(canvas) : computeSetting(stance, look, canvas);
   const picture = await getPaintedRoom(name, look, setting);
   if (stance !== null && (stance.stands || hangs)) {

@@ -15,21 +15,25 @@ const WHEELS = [180, 460] as const;
 const [SILL, GROUND] = [276, 300];
 const BODY = { from: 90, to: 550 };
 
+/** A wheel's middle and its radius. */
+type Wheel = readonly [x: number, y: number, radius: number];
+const SIDE: readonly Wheel[] = WHEELS.map((x): Wheel => [x, GROUND - 36, 36]);
+
 /** Seen from its side, red, its body hanging over beyond both wheels. */
-function car(): Raw {
+function car(wheels: readonly Wheel[] = SIDE): Raw {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   for (let y = 0, at = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++, at += 4) {
       const isBody = x >= BODY.from && x < BODY.to && y >= 160 && y < SILL;
-      const isWheel = WHEELS.some((wheel) => Math.hypot(x - wheel, y - (GROUND - 36)) < 36);
+      const isWheel = wheels.some(([middle, row, radius]) => Math.hypot(x - middle, y - row) < radius);
       if (isBody || isWheel) data.set([230, 20, 20, 255], at);
     }
   }
   return { data, ...SIZE, channels: 4 };
 }
 
-async function standing(): Promise<Stance> {
-  const stance = await measureStance(car(), WHOLE);
+async function standing(wheels?: readonly Wheel[]): Promise<Stance> {
+  const stance = await measureStance(car(wheels), WHOLE);
   assert.ok(stance?.stands);
   return stance;
 }
@@ -80,6 +84,42 @@ describe('an object on its floor', () => {
         assert.ok(touching < 0.9 && below > 0.2, `${scene}: ${touching} ${below}`);
       }
     }
+  });
+
+  test('has a mirror image of a far wheel that begins where that touches, and goes on down to the body’s', async () => {
+    const bottom = 287;
+    // Between the near ones, and half hidden by one of them.
+    for (const [wheel, x] of [
+      [320, 320],
+      [222, 226],
+    ] as const) {
+      const { top, mirror, shadow } = await onFloor(
+        await standing([...SIDE, [wheel, bottom - 25, 25]]),
+        LOOKS['showroom-light'],
+        0.8,
+      );
+      const shareAt = (row: number) => mirror[3]?.[(row - top) * SIZE.width + x] as number;
+      for (let row = bottom + 1; row < 2 * GROUND - SILL + 20; row++)
+        assert.ok(shareAt(row) > 0.08, `${wheel}: ${shareAt(row)} in row ${row}`);
+      assert.ok(shareAt(bottom - 2) === 0, 'not before it');
+      assert.ok((shadow[(bottom - top) * SIZE.width + x] as number) > 0.93, 'a dark line where it touches');
+    }
+  });
+
+  test('lies before light where its body hangs over on the far side: of a car seen from its corner that is not under it', async () => {
+    const corner = await standing([
+      [170, 268, 36],
+      [300, 276, 36],
+      [480, 250, 36],
+    ]);
+    const [seen, side] = [
+      await onFloor(corner, LOOKS['room-light'], 0.8),
+      await onFloor(await standing(), LOOKS['room-light'], 0.8),
+    ];
+    const [x, y] = [BODY.from + 12, SILL + 4];
+    assert.ok(shadowAt(side, x, y) > 0.3, `${shadowAt(side, x, y)} from its side`);
+    assert.ok(shadowAt(seen, x, y) < 0.05, `${shadowAt(seen, x, y)} from its corner`);
+    assert.ok(shadowAt(seen, 235, y) > 0.5, 'dark under the body itself');
   });
 
   test('shows its dark underside in a floor that is a mirror: the image of its body is not apart from it', async () => {

@@ -2,6 +2,7 @@
 import { contactShadow, SHADOW_ABOVE } from '#imaging/background/contact-shadow.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
+import { type FarFoot, findFarFeet } from './far-feet.ts';
 import type { Look } from './looks.ts';
 import { computeMirrorFade, MIRROR_DEPTH } from './mirrored.ts';
 import type { Stance } from './stance.ts';
@@ -25,6 +26,12 @@ const AROUND = 0.55;
 
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
+
+/**
+ * Slopes of a side from which a car counts as seen from its corner, and wholly; how far it hangs over at least, as a share of its width;
+ * softness of the edge of its shade there, as a share of its height.
+ */
+const BEYOND = { slope: [0.03, 0.08], least: 0.02, soft: 0.06 } as const;
 
 /** The object's effects on the floor or the wall of its scene. */
 export interface OnGround {
@@ -50,6 +57,7 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   const [line, around] = touchLines(stance, top);
   // Under a body it is nearly black also with half a shadow.
   const black = 1 - (1 - strength) ** 2;
+  const falls = buildOverhangShare(stance, top);
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
     const begun = top === 0 ? 1 : Math.min(1, Math.floor(i / small.width) / (BEGIN * stance.box.height));
@@ -59,9 +67,39 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
       (1 - LINE * black * line[i]) *
       (1 - AROUND * strength * around[i]) *
       (1 - strength * touched);
-    return begun * (1 - left);
+    return falls[i] * begun * (1 - left);
   });
   return { top, mirror: look.mirror === 0 ? [] : buildReflection(stance, look, top), shadow };
+}
+
+/**
+ * Returns where the shade of a body that hangs over beyond its wheels falls, 0–1. Of a car seen from its corner the line that it stands on
+ * goes off to both sides: the edge of its footprint on the far side is as steep as that on the near one, and what lies behind it is lit.
+ */
+function buildOverhangShare({ small, line, box }: Stance, top: number): Float32Array {
+  const { width, height } = small;
+  const share = new Float32Array(width * (height - top)).fill(1);
+  const { rows, first, last } = line;
+  const stoodOn = rows.subarray(first, last + 1);
+  const near = first + stoodOn.indexOf(Math.max(...stoodOn));
+  if (near === first || near === last) return share;
+  const soft = BEYOND.soft * box.height;
+  for (const [end, other, edge] of [
+    [first, last, box.x],
+    [last, first, box.x + box.width - 1],
+  ] as const) {
+    if (Math.abs(edge - end) < BEYOND.least * box.width) continue;
+    // Rows that the opposite side rises by a column, away from this end.
+    const rise = (rows[near] - rows[other]) / Math.abs(other - near);
+    const sure = clampToUnit((rise - BEYOND.slope[0]) / (BEYOND.slope[1] - BEYOND.slope[0]));
+    const outwards = Math.sign(end - other);
+    for (let x = end + outwards; x >= 0 && x < width; x += outwards) {
+      const behind = rows[end] - rise * Math.max(0, outwards * (edge - x));
+      for (let y = 0; y < height - top; y++)
+        share[y * width + x] = 1 - sure * (1 - clampToUnit((y + top - behind + soft) / soft));
+    }
+  }
+  return share;
 }
 
 /** Turns each column over at its own point of the ground line: the image touches wheels and corners where they stand. */
@@ -72,7 +110,9 @@ function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): F
     box,
   } = stance;
   const reach = MIRROR_DEPTH * box.height;
+  const feet = findFarFeet(stance);
   const sharp = turnedOver(stance, reach, top);
+  for (const far of feet) turnFootOver(stance, { planes: sharp, top }, far);
   const size = { width, height: height - top };
   const soft = sharp.map((plane) => blurPlane(plane, size, blur * box.height));
   const fading = Float32Array.from(
@@ -84,9 +124,17 @@ function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): F
     new Float32Array(size.width * size.height),
     new Float32Array(size.width * size.height),
   ];
+  // A far foot's image goes down to the body's.
+  const far = new Map<number, FarFoot>(
+    feet.flatMap((each) =>
+      Array.from({ length: each.last - each.first + 1 }, (_, n) => [each.first + n, each] as const),
+    ),
+  );
   for (let y = 0, i = 0; y < size.height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const away = y + top - rows[x];
+      const own = far.get(x);
+      const isFar = own !== undefined && y + top <= 2 * rows[x] - own.top;
+      const away = y + top - (isFar ? own.bottom : rows[x]);
       if (away <= 0 || away >= reach) continue;
       left[i] = fading[Math.round(away * FINELY)];
       share[i] = clampToUnit((away * blur) / (WHOLLY_BLURRED * box.height));
@@ -122,6 +170,29 @@ function turnedOver({ small, line: { rows }, box }: Stance, reach: number, top: 
     }
   }
   return planes;
+}
+
+/**
+ * Turns a far foot over at its own lowest point, on the planes that the object is turned over on: from there down to the body's image, so
+ * that nothing is between them.
+ */
+function turnFootOver(
+  { small, line: { rows } }: Stance,
+  { planes, top }: { planes: readonly Float32Array[]; top: number },
+  { first, last, top: begins, bottom }: FarFoot,
+): void {
+  const { data, width, height } = small;
+  for (let x = first; x <= last; x++) {
+    const body = Math.min(height - 1, Math.floor(2 * rows[x] - begins));
+    for (let y = Math.max(top, Math.ceil(bottom)); y <= body; y++) {
+      const row = Math.max(begins, Math.floor(2 * bottom - y));
+      const at = (row * width + x) * 4;
+      const share = data[at + 3] / 255;
+      const to = (y - top) * width + x;
+      for (let c = 0; c < 3; c++) planes[c][to] = LINEAR[data[at + c]] * share;
+      planes[3][to] = share;
+    }
+  }
 }
 
 function computeShadowDepth({ box, sine, line: { first, last } }: Stance): number {

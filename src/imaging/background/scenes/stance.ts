@@ -4,6 +4,7 @@
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts';
+import { readFrameContact } from '#imaging/cutout/wheels/frame-contact.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resizeTo } from '#imaging/read/decode.ts';
 import { measureSideLight } from './light.ts';
@@ -12,8 +13,6 @@ import { measureSideLight } from './light.ts';
 const SIDE = 640;
 /** Share of its height within which the object touches the ground. */
 const TOUCH = 0.02;
-/** Share of the object's columns that reach the photo's lower edge when it is cut off there. */
-const CUT = 0.01;
 /**
  * Height of the eye over the ground, as a share of the object's height (`long`: of its width). A standing man looks at a car; a small thing
  * is seen from above.
@@ -38,8 +37,10 @@ export interface Stance {
   readonly line: GroundLine;
   /** Around the object, in pixels of the small copy. */
   readonly box: Box;
-  /** False where the photo cut the object off below: what does not end stands on nothing. */
+  /** False where the photo cut the object off below: what does not end stands on nothing. Tyres that it cut through still stand. */
   readonly stands: boolean;
+  /** True where the photo's edge cuts through what it stands on: the floor ends there too. */
+  readonly isCutThrough: boolean;
   /** Sine of the angle under which the ground is seen. */
   readonly sine: number;
   /** Height of the eye over the ground in pixels of the small copy. */
@@ -56,6 +57,8 @@ export function meanSide({ box: { width, height } }: Pick<Stance, 'box'>): numbe
 export interface Place extends Placement {
   /** Where the light comes from, read off the photo; missing or null when it is to be read off the object. */
   readonly light?: number | null;
+  /** True when the photo surely shows it from above. */
+  readonly isFromAbove?: boolean | null;
 }
 
 /** Returns null when nothing of the object is in the file. `object`: its alpha is the object's. */
@@ -73,14 +76,18 @@ export async function measureStance(object: Raw, { canvas, x, y, light }: Place)
   const box = computeObjectBox(small, foot);
   if (box === null) return null;
   const line = groundUnder(foot, Math.max(1, TOUCH * box.height));
-  const bottom = top + there.height - 1.5;
-  const cut = foot.reduce((count, row) => count + (row >= bottom ? 1 : 0), 0);
+  const contact = readFrameContact({
+    isObject: (column, row) => small.data[(row * size.width + column) * 4 + 3] > 127,
+    box,
+    last: top + there.height - 1,
+  });
   return {
     small,
     foot,
     line,
     box,
-    stands: cut <= Math.max(1, CUT * box.width),
+    stands: contact !== 'body',
+    isCutThrough: contact === 'feet',
     ...estimateEyeLevel(line, box),
     light: light ?? measureSideLight(small, box),
   };

@@ -4,6 +4,7 @@
 import { roundedEnds } from '#imaging/background/ground-line.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
+import { findFarFeet } from './far-feet.ts';
 import type { Look } from './looks.ts';
 import { computeMirrorFade } from './mirrored.ts';
 import { meanSide, type Stance } from './stance.ts';
@@ -71,14 +72,16 @@ export function touchLines(stance: Stance, top: number): Float32Array[] {
   const { small, foot, line, box } = stance;
   const { width } = small;
   const size = { width, height: small.height - top };
+  const ground = line.rows.slice();
+  for (const { first, last, bottom } of findFarFeet(stance)) ground.fill(bottom, first, last + 1);
   return TOUCH.map(({ over, file, object }) => {
     const plane = new Float32Array(size.width * size.height);
     const touches = Math.max(1.5, over * meanSide(stance));
     const fades = Math.max(1, file * small.height, object * Math.min(box.width, box.height));
     for (let x = box.x; x < box.x + box.width; x++) {
-      const near = 1 - (line.rows[x] - foot[x]) / touches;
+      const near = 1 - (ground[x] - foot[x]) / touches;
       if (foot[x] < 0 || near <= 0) continue;
-      const end = line.rows[x] + 1 + 0.5 * fades;
+      const end = ground[x] + 1 + 0.5 * fades;
       for (let y = Math.max(top, Math.floor(foot[x] - 4 * fades)); y < Math.min(small.height, end); y++)
         plane[(y - top) * width + x] = Math.sqrt(near) * Math.min(1, end - y);
     }

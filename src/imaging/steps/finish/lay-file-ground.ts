@@ -10,12 +10,12 @@ import type { FileRequest, FileState } from '#imaging/steps/state.ts';
 
 /** Puts the object on a ground that covers the file from edge to edge. */
 export async function layFileGround(state: FileState): Promise<FileState> {
-  const { picture: object, light, file } = state;
+  const { picture: object, light, isFromAbove, file } = state;
   const { placement } = file;
   const ground = getFileGround(state);
   if (ground === null) return state;
   if (ground.kind === 'scene')
-    return { ...state, picture: await inScene(object, ground, { ...placement, light }) };
+    return { ...state, picture: await inScene(object, ground, { ...placement, light, isFromAbove }) };
   const { backgroundPath } = state.request.job.files;
   const picture =
     ground.kind === 'photo' && backgroundPath !== null

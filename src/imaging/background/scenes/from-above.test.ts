@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSeenFromAbove } from '#imaging/background/scenes/from-above.ts';
+import { noiseFrom } from '#imaging/fixtures/scene.ts';
+import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+
+const SIZE = { width: 280, height: 210 };
+
+interface Drawn {
+  /** Colour and grain (levels) of the ground in a row. */
+  readonly groundAt: (row: number) => { readonly colour: Rgb; readonly grain: number };
+  readonly box?: { readonly top: number; readonly bottom: number };
+}
+
+/** Draws a white box before a ground. */
+function drawBox({ groundAt, box = { top: 50, bottom: 150 } }: Drawn): Raw {
+  const noise = noiseFrom(11);
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+  for (let y = 0, at = 0; y < SIZE.height; y++)
+    for (let x = 0; x < SIZE.width; x++, at += 4) {
+      const isBox = x >= 90 && x < 190 && y >= box.top && y < box.bottom;
+      const { colour, grain } = groundAt(y);
+      const lighter = (noise() - 0.5) * grain;
+      data.set(isBox ? [240, 240, 236] : colour.map((value) => value + lighter), at);
+      data[at + 3] = isBox ? 255 : 0;
+    }
+  return { data, ...SIZE, channels: 4 };
+}
+
+const CARPET = { colour: [120, 96, 80], grain: 60 } as const;
+const onCarpet = () => CARPET;
+
+test('a thing on a carpet that goes on up to the photo’s upper edge was photographed from above', () => {
+  assert.equal(isSeenFromAbove(drawBox({ groundAt: onCarpet })), true);
+  const lamp = (row: number) => ({
+    ...CARPET,
+    colour: CARPET.colour.map((v) => v + row / 20) as unknown as Rgb,
+  });
+  assert.equal(isSeenFromAbove(drawBox({ groundAt: lamp })), true);
+});
+
+test('a thing before a wall, a blurred room or a plain ground is not surely seen from above', () => {
+  const wall: Rgb = [150, 150, 146];
+  const grounds: readonly Drawn['groundAt'][] = [
+    (row) => (row < 60 ? { colour: wall, grain: 60 } : CARPET),
+    (row) => ({ ...CARPET, grain: row < 60 ? 8 : 60 }),
+    () => ({ colour: wall, grain: 8 }),
+  ];
+  for (const groundAt of grounds) assert.equal(isSeenFromAbove(drawBox({ groundAt })), false);
+});
+
+test('a thing that leaves no ground over it, and a car on its wheels, are not either', () => {
+  assert.equal(isSeenFromAbove(drawBox({ groundAt: onCarpet, box: { top: 0, bottom: 150 } })), false);
+  const van = drawnVehicle(
+    { thing: 'van', paint: [220, 20, 20], glass: 'tinted' },
+    { width: 160, height: 120 },
+  );
+  const carpet = drawBox({ groundAt: onCarpet, box: { top: 0, bottom: 0 } });
+  for (const [i, share] of van.mask.data.entries()) {
+    const at = ((45 + Math.floor(i / 160)) * SIZE.width + 60 + (i % 160)) * 4;
+    if (share > 127) carpet.data.set([...van.picture.data.subarray(i * 3, i * 3 + 3), 255], at);
+  }
+  assert.equal(isSeenFromAbove(carpet), false);
+  const without = { ...carpet, data: carpet.data.slice() };
+  // Its wheels gone, it is any thing.
+  for (let y = 45 + 76; y < SIZE.height; y++)
+    for (let x = 0; x < SIZE.width; x++) without.data[(y * SIZE.width + x) * 4 + 3] = 0;
+  assert.equal(isSeenFromAbove(without), true);
+});
