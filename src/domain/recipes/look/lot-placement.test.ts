@@ -204,6 +204,22 @@ test('an object that the photo cuts off ends at the file’s edge on every groun
           }
 });
 
+test('a file of a scene in its photo’s shape is so much larger than that as its object’s air needs, and never than the form', () => {
+  const inside = { ...FORM, fit: 'inside' } as const;
+  const small = { width: 1000, height: 750 };
+  const measureFile = (object: FramedObject, background = SHOWROOM) => {
+    const placement = lotPlacement(object, inside, { background, fill: null, look: {} });
+    ok(placement !== null);
+    return { ...placement.canvas, scale: placement.scale };
+  };
+  const tight = { framed: small, box: boxAt(0.05, 0.3, [0.9, 0.4]) };
+  deepEqual(measureFile(tight), { width: 1098, height: 823, scale: 1 }, '900 pixels are 82 % of it');
+  deepEqual(measureFile(tight, WHITE), { width: 1000, height: 750, scale: 1 });
+  deepEqual(measureFile({ ...tight, box: boxAt(0.2, 0.3, [0.7, 0.4]) }).width, 1000, 'there is air already');
+  const large = measureFile({ ...tight, framed: LYING });
+  deepEqual([large.width, large.height], [1600, 1200]);
+});
+
 test('an object that is cut off at a side alone stands on the line of the others, no taller than they are', () => {
   const beside = { framed: LYING, box: boxAt(0.4, 0.2, [0.6, 0.6]) };
   const seen = seenIn(beside, place(beside, FORM));

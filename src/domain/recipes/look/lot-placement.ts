@@ -4,7 +4,7 @@ import { type Box, clipToPicture, type Size } from '#domain/recipes/geometry.ts'
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { computeMarkWidth, computePlacement, MOST_RIM, type Placement } from '#domain/recipes/placement.ts';
 import { getOwnFill } from '#domain/recipes/scene-placement.ts';
-import { LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './canvas-size.ts';
+import { growCanvas, LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './canvas-size.ts';
 import { type CutSides, getCutSides, isCutOff } from './cut-sides.ts';
 import { buildViewLook, type FramedObject, getAspect, getView, type LotLook, VIEWS } from './lot-look.ts';
 import {
@@ -34,13 +34,9 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Placem
   const isWhole = !isCutOff(cut);
   if (isEmpty(look) && fill === null && background.kind !== 'scene' && (isWhole || form.fit === 'inside'))
     return computePlacement(framed, form, { box, fill: null, hasCutout: true });
-  const { width, height } = form.fit === 'inside' ? computePlacement(framed, form).canvas : form;
-  const canvas = { width, height };
-  const stage: Stage = {
-    canvas,
-    fill: (fill ?? getOwnFill(background)) / 100,
-    isAsked: fill !== null,
-  };
+  const share = (fill ?? getOwnFill(background)) / 100;
+  const canvas = getWholeCanvas(object, form, isWhole && background.kind === 'scene' ? share : null);
+  const stage: Stage = { canvas, fill: share, isAsked: fill !== null };
   const seen = { framed, box };
   const pose = isWhole
     ? getWholePose(seen, stage, { look, hangs: isOnWall(background) })
@@ -52,6 +48,15 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Placem
     ...scaled,
     pose: hasFloor(background) ? pose : liftPose(pose, scaled),
   });
+}
+
+/** Returns the largest canvas that the file may have. `fill`: the share 0–1 of an object with air all around; null where it has none. */
+function getWholeCanvas({ framed, box }: FramedObject, form: Rendition, fill: number | null): Size {
+  if (form.fit !== 'inside') return { width: form.width, height: form.height };
+  const { canvas } = computePlacement(framed, form);
+  if (fill === null) return canvas;
+  const object = { width: box.width * framed.width, height: box.height * framed.height };
+  return growCanvas(canvas, form, { object, fill });
 }
 
 function hasFloor({ kind }: Background): boolean {

@@ -40,6 +40,18 @@ test('a thing on a carpet that goes on up to the photo’s upper edge was photog
   assert.equal(isSeenFromAbove(drawBox({ groundAt: lamp })), true);
 });
 
+test('so was one on a smooth cloth of a strong colour, and one on pale tiles by their seams; a plain pale ground says nothing', () => {
+  const drawn = (colour: Rgb, seam: Rgb) =>
+    isSeenFromAbove(drawBox({ groundAt: (row) => ({ colour: row % 20 === 0 ? seam : colour, grain: 6 }) }));
+  const [red, pale] = [
+    [190, 20, 30],
+    [214, 210, 200],
+  ] as const;
+  assert.equal(drawn(red, red), true);
+  assert.equal(drawn(pale, [150, 146, 138]), true);
+  assert.equal(drawn(pale, pale), false);
+});
+
 test('a thing before a wall, a blurred room or a plain ground is not surely seen from above', () => {
   const wall: Rgb = [150, 150, 146];
   const grounds: readonly Drawn['groundAt'][] = [

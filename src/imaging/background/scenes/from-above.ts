@@ -1,6 +1,7 @@
 /**
- * Tells that an object was photographed from above: the ground around it has one texture and one tone from the photo's lower edge up to its
- * upper one. A wall, a sky or a street that goes off into the distance ends that; a plain ground says nothing, and neither does a car's.
+ * Tells that an object was photographed from above: the ground around it is a carpet, a cloth or wood of one tone from the photo's lower
+ * edge up to its upper one. A wall, a sky or a street that goes off into the distance ends that; a plain grey or white ground says nothing,
+ * and neither does a car's.
  */
 import type { Background } from '#domain/recipes/background.ts';
 import type { Turn } from '#domain/recipes/recipe.ts';
@@ -14,19 +15,35 @@ import { resizeTo } from '#imaging/read/decode.ts';
 
 /** Long side of the copy that is looked at: small enough for a photo's noise to be gone, as in the smallest preview. */
 const SIDE = 280;
-const BANDS = 5;
-/** Share of a band that must be ground, and of the long side around the object that may be its shadow. */
-const [LEAST_GROUND, SHADOW] = [0.25, 0.05];
-/** Lightness from one pixel to the next but one: the least of a texture, and the share of the strongest that the faintest band has. */
-const [TEXTURED, ALIKE] = [2.5, 0.6];
-/** Largest differences of lightness and of colour between two bands. */
-const [LIGHT, COLOUR] = [12, 6];
+const BANDS = 10;
+/** Shares of a band that must be ground: of those whose texture is read and of the outer two, and of those that an object may fill. */
+const [GROUND, REST] = [0.25, 0.1];
+const LEAST_BANDS = 4;
+/** Share of the long side around the object that may be its shadow. */
+const SHADOW = 0.05;
+/**
+ * Lightness from one pixel to the next but one. Seams, folds and fibres, the strongest 3 % of a ground, have more than the first; the mean
+ * of the faintest band is at least that share of the strongest one's, above a photo's noise.
+ */
+const [SEAM, ALIKE, NOISE] = [4, 0.4, 0.5];
+const SEAMS = 0.97;
+/** Distances from grey: from the first a ground is no studio's, from the second it is a cloth, whose folds are anywhere, and no road. */
+const [COLOURED, CLOTH] = [20, 45];
+/**
+ * Largest differences between a band and the next two, one of which a wall's foot may run through: lightness and colour; of all of them:
+ * lightness, as a lamp is nearer to one end.
+ */
+const [LIGHT, COLOUR, ALL_LIGHT] = [14, 8, 20];
 
 interface Band {
+  /** Share of it that is ground. */
+  readonly share: number;
   readonly l: number;
   readonly a: number;
   readonly b: number;
   readonly texture: number;
+  /** What its seams have at least. */
+  readonly seam: number;
 }
 
 /**
@@ -60,34 +77,57 @@ export function isSeenFromAbove(object: Raw): boolean {
     mask,
     reach,
   );
-  const known = Array.from({ length: BANDS }, (_, n) => measureBand(lab, near, n)).filter((b) => b !== null);
-  if (known.length < BANDS) return false;
-  const textures = known.map(({ texture }) => texture);
-  const [faintest, strongest] = [Math.min(...textures), Math.max(...textures)];
-  if (faintest < TEXTURED || faintest < ALIKE * strongest) return false;
-  const isAlike = known.every((one) =>
-    known.every(
-      (other) => Math.abs(one.l - other.l) < LIGHT && Math.hypot(one.a - other.a, one.b - other.b) < COLOUR,
-    ),
-  );
-  return isAlike && archesIn(lab, mask) === 0;
+  const bands = Array.from({ length: BANDS }, (_, n) => measureBand(lab, near, n));
+  const known = bands.filter(({ share }) => share >= REST);
+  const areOuterKnown = [bands[0], bands.at(-1)].every((band) => band !== undefined && band.share >= GROUND);
+  if (known.length < LEAST_BANDS || !areOuterKnown || !areOneTone(known)) return false;
+  const colour = known.reduce((sum, { a, b }) => sum + Math.hypot(a, b), 0) / known.length;
+  if (colour >= CLOTH) return true;
+  return areOneTexture(known, { isPlain: colour < COLOURED }) && archesIn(lab, mask) === 0;
 }
 
-/** Returns null where too little of the band is ground. */
-function measureBand({ l, a, b, width, height }: Lab, near: Uint8Array, n: number): Band | null {
+function areOneTone(bands: readonly Band[]): boolean {
+  const lights = bands.map(({ l }) => l);
+  if (Math.max(...lights) - Math.min(...lights) >= ALL_LIGHT) return false;
+  return bands.every(({ l, a, b }, n) =>
+    bands
+      .slice(n + 1, n + 3)
+      .every((next) => Math.abs(next.l - l) < LIGHT && Math.hypot(next.a - a, next.b - b) < COLOUR),
+  );
+}
+
+/** `isPlain`: true for a white or grey ground, which must have seams. */
+function areOneTexture(bands: readonly Band[], { isPlain }: { isPlain: boolean }): boolean {
+  const seen = bands.filter(({ share }) => share >= GROUND);
+  if (isPlain && seen.some(({ seam }) => seam < SEAM)) return false;
+  const textures = seen.map(({ texture }) => texture);
+  return Math.min(...textures) + NOISE >= ALIKE * (Math.max(...textures) + NOISE);
+}
+
+/** `n`: its number, from the photo's upper edge. */
+function measureBand({ l, a, b, width, height }: Lab, near: Uint8Array, n: number): Band {
   const [from, to] = [n, n + 1].map((at) => Math.floor((at * height) / BANDS)) as [number, number];
   const sum = { l: 0, a: 0, b: 0, texture: 0 };
-  let count = 0;
+  const steps: number[] = [];
   for (let y = from; y < Math.min(to, height - 2); y++)
     for (let x = 0; x < width - 2; x++) {
       const i = y * width + x;
       if (near[i] === 1) continue;
-      count++;
+      const step = (Math.abs(l[i] - l[i + 2]) + Math.abs(l[i] - l[i + 2 * width])) / 2;
+      steps.push(step);
       sum.l += l[i];
       sum.a += a[i];
       sum.b += b[i];
-      sum.texture += (Math.abs(l[i] - l[i + 2]) + Math.abs(l[i] - l[i + 2 * width])) / 2;
+      sum.texture += step;
     }
-  if (count < LEAST_GROUND * (to - from) * width) return null;
-  return { l: sum.l / count, a: sum.a / count, b: sum.b / count, texture: sum.texture / count };
+  const pixels = Math.max(1, steps.length);
+  steps.sort((one, other) => one - other);
+  return {
+    share: steps.length / ((to - from) * width),
+    l: sum.l / pixels,
+    a: sum.a / pixels,
+    b: sum.b / pixels,
+    texture: sum.texture / pixels,
+    seam: steps[Math.floor(SEAMS * steps.length)] ?? 0,
+  };
 }

@@ -11,13 +11,18 @@ import { findPanes, type Pane } from './panes.ts';
 
 /** Largest share of the new place that is seen: below half, so that a pane stays the object's everywhere. */
 const MOST = 0.48;
-/** Shares of the photo's light and of its colour that stay where most is seen through. */
-const [LIGHT, CHROMA] = [0.42, 0.2];
+/**
+ * Shares of the photo that stay where most is seen through: of the light of the pane's clear parts, of what differs from that, and of the
+ * colour. Reflections and what is behind the glass are told from each other by the second: without it a pane is one flat grey.
+ */
+const [LIGHT, DETAIL, CHROMA] = [0.42, 0.7, 0.2];
+/** Least share of a pixel's own light that stays. */
+const LEAST_LIGHT = 0.2;
 /** Luma of a pane's brighter parts below which nothing is seen through it, and from which it is clear. */
 const TINT_LUMAS = [55, 95] as const;
-/** A pane's clear parts are its brightest fifth; from this share of their luma down nothing is seen through. */
+/** A pane's clear parts are its brightest fifth; from these shares of their luma down most is seen through, and nothing. */
 const CLEAR = 0.8;
-const OPAQUE = 0.3;
+const [OPEN, OPAQUE] = [0.8, 0.3];
 
 /** Works in place. `object`: the part `box` of the picture, with its alpha. */
 export async function clearWindows(
@@ -76,10 +81,11 @@ function clearPane(
 /** Splits a pixel so that over the new place it shows that place and what the glass adds. */
 function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: number; clear: number }): void {
   const light = computeLumaAt(data, at);
-  const through = clampToUnit((light / clear - OPAQUE) / (1 - OPAQUE)) * there;
+  const through = clampToUnit((light / clear - OPAQUE) / (OPEN - OPAQUE)) * there;
   if (through === 0) return;
   const alpha = Math.round(255 * (1 - MOST * through));
-  const stays = 1 - (1 - LIGHT) * through;
+  const left = Math.max(LEAST_LIGHT * light, LIGHT * clear + DETAIL * (light - clear));
+  const stays = 1 - (1 - left / light) * through;
   const chroma = 1 - (1 - CHROMA) * through;
   for (let c = 0; c < 3; c++) {
     const own = (light + (data[at + c] - light) * chroma) * stays;

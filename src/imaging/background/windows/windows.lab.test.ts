@@ -83,6 +83,17 @@ function measureWindows({ data }: Raw, { panes }: DrawnVehicle): { light: number
   return { light: light / count, green: green / count };
 }
 
+/** Distance in lightness between the darkest and the lightest fifth of the panes, headrests left out. */
+function measureContrast({ data }: Raw, { panes }: DrawnVehicle): number {
+  const lights = [...panes.keys()]
+    .filter((i) => panes[i] === 1)
+    .map((i) => [0, 1, 2].reduce((sum, c) => sum + (data[i * 3 + c] as number) / 3, 0))
+    .sort((one, other) => one - other);
+  return (
+    (lights[Math.floor(0.8 * lights.length)] as number) - (lights[Math.floor(0.2 * lights.length)] as number)
+  );
+}
+
 describe('the windows of a car in a scene', () => {
   test('lose the old place’s colour and get lighter or darker with the new one; headrests stay dark', async () => {
     for (const paint of [RED, PAINTS.silver, PAINTS.blue] as Rgb[]) {
@@ -101,6 +112,17 @@ describe('the windows of a car in a scene', () => {
       });
       const headrests = drawn.panes.filter((pane) => pane === 2).length;
       assert.ok(changed < 0.1 * headrests, `${paint}: ${changed} of ${headrests}`);
+    }
+  });
+
+  test('are never one flat grey: what shows in them stays apart, before a wall as light as the glass too', async () => {
+    for (const paint of [RED, PAINTS.silver, PAINTS.blue] as Rgb[]) {
+      const { drawn, before, after } = await getClearedVehicle({ paint });
+      const old = measureContrast(over(before, 0), drawn);
+      for (const ground of [40, 160, 235]) {
+        const left = measureContrast(over(after, ground), drawn);
+        assert.ok(left > 0.45 * old, `${paint} before ${ground}: ${left} of ${old}`);
+      }
     }
   });
 
