@@ -12,7 +12,7 @@ import type { Member } from './crowds/seed-crowd.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
 import { unreadZips } from './crowds/unread-zips.ts';
 import { resumesBehindDeadConnections } from './crowds/upload-locks.ts';
-import { cutoutQuality } from './cutout-scenes/measure.ts';
+import { cutoutQuality, SCENE_KINDS } from './cutout-scenes/measure.ts';
 import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
@@ -33,7 +33,7 @@ const ENGINE = {
     cutoutQuality(SIZE.scenes, {
       first: SIZE.first,
       manifest: readOption('model') ?? null,
-      kind: readOption('kind') === 'sellers' ? 'sellers' : 'hard',
+      kind: SCENE_KINDS.find((kind) => kind === readOption('kind')) ?? 'hard',
     }),
 };
 

@@ -19,12 +19,18 @@ interface Tried extends Quality {
   readonly sure: boolean;
 }
 
+/**
+ * `hard`: each trial as often as any, the gate was calibrated on seeds up to 399; `sellers`: it never saw one; `yards`: every other pair of
+ * seeds shows one car among others, the search for a second vehicle was tuned on even seeds up to 479.
+ */
+export const SCENE_KINDS = ['hard', 'sellers', 'yards'] as const;
+type SceneKind = (typeof SCENE_KINDS)[number];
+
 interface Asked {
   readonly first: number;
   /** A model's, or null for the search by colours. */
   readonly manifest: string | null;
-  /** `hard`: each trial as often as any, the gate was calibrated on seeds up to 399; `sellers`: it never saw one. */
-  readonly kind: 'hard' | 'sellers';
+  readonly kind: SceneKind;
 }
 
 export async function cutoutQuality(count: number, { first, manifest, kind }: Asked): Promise<void> {

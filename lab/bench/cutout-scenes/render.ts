@@ -1,13 +1,14 @@
-/** node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers: one scene as photo.jpg and alpha.png; a process that cuts out may read no SVG. */
+/** node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers|yards: one scene as photo.jpg and alpha.png; a process that cuts out may read no SVG. */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cutoutScene } from './scenes.ts';
 import { sellerScene } from './sellers.ts';
+import { yardScene } from './yards.ts';
 
 const [folder, seed, kind] = process.argv.slice(2);
 if (!folder || !seed)
-  throw new Error('usage: node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers');
-const scene = kind === 'sellers' ? sellerScene : cutoutScene;
+  throw new Error('usage: node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers|yards');
+const scene = kind === 'sellers' ? sellerScene : kind === 'yards' ? yardScene : cutoutScene;
 const { name, picture, alpha } = await scene(Number(seed));
 const { data, width, height } = picture;
 await sharp(data, { raw: { width, height, channels: 3 } })

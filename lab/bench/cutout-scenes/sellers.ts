@@ -25,7 +25,7 @@ type Plane = Float32Array;
 const { width: WIDTH, height: HEIGHT } = SIZE;
 const of = (values: ArrayLike<number>, i: number) => values[i] ?? 0;
 /** Canvas units a pixel. */
-const UNIT = CANVAS.width / WIDTH;
+export const UNIT = CANVAS.width / WIDTH;
 
 /** Of a hundred photos. */
 const TRIALS = {
@@ -109,7 +109,7 @@ function strengthOf(trial: Trial): number {
 }
 
 /** What lies behind the thing's feet is softer the farther it is. */
-async function outOfFocus(place: Uint8Array, foot: number, most: number): Promise<Uint8Array> {
+export async function outOfFocus(place: Uint8Array, foot: number, most: number): Promise<Uint8Array> {
   const soft = await sharp(place, { raw: { ...SIZE, channels: 3 } })
     .blur(0.5 + most)
     .raw()
@@ -130,7 +130,11 @@ interface Light {
 }
 
 /** The shadow that is cast: of a standing thing laid back over the floor, of one that lies or hangs beside it; and the dark under it. */
-async function shade(whole: Uint8Array, alpha: Plane, { x, strength, base, stands }: Light): Promise<void> {
+export async function shade(
+  whole: Uint8Array,
+  alpha: Plane,
+  { x, strength, base, stands }: Light,
+): Promise<void> {
   const cast = Float32Array.from(alpha, (_, i) => {
     const [column, row] = [i % WIDTH, Math.floor(i / WIDTH)];
     const back = base - row;
@@ -154,7 +158,7 @@ function at(plane: Plane, column: number, row: number): number {
 }
 
 /** The thing over its ground, lit as a body whose sides turn away, with a grain of its own. */
-async function laid(
+export async function laid(
   whole: Uint8Array,
   { colours, alpha }: { colours: Uint8Array; alpha: Plane },
   { light, random }: { light: number; random: Random },

@@ -21,7 +21,7 @@ export interface Colours {
 const folds = (dark: string, ...ds: string[]) =>
   ds.map((d) => line(d, { colour: dark, width: 9 }, 'opacity=".35"')).join('');
 
-const wheel = (x: number, y: number, r: number) =>
+export const wheel = (x: number, y: number, r: number) =>
   group(
     `translate(${x} ${y})`,
     ellipse({ cx: 0, cy: 0, rx: r, ry: r }, '#161517'),

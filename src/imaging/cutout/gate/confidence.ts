@@ -9,6 +9,7 @@ import { beyondEdges } from './beyond-edges.ts';
 import { groundFringe } from './ground-fringe.ts';
 import { groundWithin } from './ground-within.ts';
 import { missedParts } from './missed-parts.ts';
+import { hasSecondVehicle } from './second-vehicle.ts';
 import { seenEdge } from './seen-edge.ts';
 import { strayParts } from './stray-parts.ts';
 
@@ -97,6 +98,7 @@ function isOneObject(lab: Lab, mask: Mask, { word, limits }: { word: Word; limit
   if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
+  if ((witness === 'model' || witness === 'both') && hasSecondVehicle(lab, mask)) return false;
   if (witness === 'model') return true;
   if (witness === 'both')
     return agreement >= (word.limits ?? USUAL_LIMITS).sureFrom || within.largest <= MOST_PLACE;

@@ -1,0 +1,137 @@
+import { equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { USUAL_LIMITS } from '#domain/photos/model-limits.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
+import { emptyMask } from '#imaging/cutout/mask.ts';
+import { createFilled, type Rgb } from '#imaging/pixels/raw.ts';
+import { judgeConfidence } from './confidence.ts';
+
+const SIZE = { width: 300, height: 170 };
+const ROAD: Rgb = [168, 166, 160];
+const RED: Rgb = [176, 36, 40];
+const BLUE: Rgb = [38, 62, 140];
+const GLASS: Rgb = [52, 62, 70];
+const TYRE: Rgb = [20, 20, 22];
+const RIM: Rgb = [170, 172, 175];
+
+/** The colour of a thing at this place, null where it is not. */
+type Look = (x: number, y: number) => Rgb | null;
+
+const wheelAt =
+  (cx: number, cy: number): Look =>
+  (x, y) => {
+    const far = Math.hypot(x - cx, y - cy);
+    return far < 6 ? RIM : far < 13 ? TYRE : null;
+  };
+
+/** Puts things one over the other, the first in front. */
+const stack =
+  (...looks: readonly Look[]): Look =>
+  (x, y) => {
+    for (const look of looks) {
+      const colour = look(x, y);
+      if (colour !== null) return colour;
+    }
+    return null;
+  };
+
+/** `slope`: columns a row by which the sides lean inwards. */
+const box =
+  (
+    colour: Rgb,
+    [left, top, right, bottom]: readonly [number, number, number, number],
+    [slopeLeft, slopeRight]: readonly [number, number] = [0, 0],
+  ): Look =>
+  (x, y) => {
+    const up = bottom - y;
+    const isIn = y >= top && up > 0 && x >= left + slopeLeft * up && x < right - slopeRight * up;
+    return isIn ? colour : null;
+  };
+
+const moved =
+  (look: Look, dx: number, dy: number): Look =>
+  (x, y) =>
+    look(x - dx, y - dy);
+
+/** 160 × 64, from the side. */
+const car = (paint: Rgb): Look =>
+  stack(
+    wheelAt(32, 51),
+    wheelAt(126, 51),
+    box(GLASS, [14, 6, 118, 24], [0.8, 1.6]),
+    box(paint, [4, 0, 130, 24], [0.8, 1.6]),
+    box(paint, [0, 24, 160, 54]),
+  );
+
+/** 170 × 90. */
+const van = (paint: Rgb): Look =>
+  stack(
+    wheelAt(36, 77),
+    wheelAt(136, 77),
+    box(GLASS, [112, 10, 150, 36], [0, 1]),
+    box(paint, [0, 0, 168, 40], [0, 1]),
+    box(paint, [0, 40, 170, 80]),
+  );
+
+const lorry: Look = stack(
+  wheelAt(30, 87),
+  wheelAt(150, 87),
+  wheelAt(200, 87),
+  box(GLASS, [12, 12, 40, 40]),
+  box(RED, [4, 0, 226, 88]),
+);
+
+const lamp: Look = stack(
+  box(RED, [20, 0, 80, 50], [0.4, 0.4]),
+  box(GLASS, [46, 50, 54, 110]),
+  box(TYRE, [10, 110, 90, 130]),
+);
+
+const bottle: Look = stack(
+  box(RED, [40, 0, 60, 24]),
+  box(RED, [20, 24, 80, 60], [0.4, 0.4]),
+  box(BLUE, [20, 60, 80, 140]),
+);
+
+/** Whether the mask of this thing is cut out on a model's word; the road lies around it. */
+function isSure(thing: Look): boolean {
+  const [picture, mask] = [createFilled(SIZE, ROAD), emptyMask(SIZE)];
+  for (let i = 0; i < mask.data.length; i++) {
+    const colour = thing((i % SIZE.width) - 30, Math.floor(i / SIZE.width) - 50);
+    if (colour === null) continue;
+    picture.data.set(colour, 3 * i);
+    mask.data[i] = 255;
+  }
+  const word = { agreement: 1, witness: 'model', limits: USUAL_LIMITS } as const;
+  return judgeConfidence(toLab(picture), mask, word).sure;
+}
+
+describe('a model’s cut-out of vehicles', () => {
+  it('is sure with a car or a van alone, whatever its paint', () => {
+    for (const paint of [RED, [226, 226, 222] as const]) {
+      equal(isSure(car(paint)), true);
+      equal(isSure(van(paint)), true);
+    }
+  });
+
+  it('is asked about where a second one touches the first, beside it or behind it', () => {
+    for (const second of [RED, BLUE]) {
+      equal(isSure(stack(car(RED), moved(car(second), 155, 0))), false);
+      equal(isSure(stack(car(RED), moved(car(second), 70, -14))), false);
+      equal(isSure(stack(car(RED), moved(van(second), 60, -40))), false);
+    }
+  });
+
+  it('is asked about where another colour looks out behind an end', () => {
+    equal(isSure(stack(van(RED), box(BLUE, [140, 40, 190, 70]))), false);
+  });
+
+  it('is asked about where a lorry stands on three axles', () => {
+    equal(isSure(lorry), false);
+  });
+
+  it('is sure with a lamp and a bottle, which have a neck as well', () => {
+    equal(isSure(lamp), true);
+    equal(isSure(bottle), true);
+  });
+});
