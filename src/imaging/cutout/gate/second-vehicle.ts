@@ -22,7 +22,7 @@ const [DISC, MOST_CORNER] = [0.1, 0.635];
 /** Seen from the side no end of this share of the width hangs that high. */
 const [END, HANGING] = [0.15, 0.28];
 /** Least chroma of a paint, how many hues are told apart, pixels along the edge that are mixed, and what may have another hue. */
-const [CHROMA, HUES, SEAM, MOST_OTHER_PAINT] = [14, 12, 3, 0.06];
+const [CHROMA, HUES, SEAM, MOST_OTHER_PAINT] = [14, 12, 3, 0.1];
 
 interface Outline {
   readonly left: number;
