@@ -21,7 +21,7 @@ interface Tried extends Quality {
 
 /**
  * `hard`: each trial as often as any, the gate was calibrated on seeds up to 399; `sellers`: it never saw one; `yards`: every other pair of
- * seeds shows one car among others, the search for a second vehicle was tuned on even seeds up to 479.
+ * seeds shows one car among others, the search for a second vehicle was set on even seeds up to 120.
  */
 export const SCENE_KINDS = ['hard', 'sellers', 'yards'] as const;
 type SceneKind = (typeof SCENE_KINDS)[number];
