@@ -211,6 +211,8 @@ export type ImagingRequest =
       readonly job: CutoutJob;
       /** Path of the manifest of the operator's model, when that is tried first; else null. */
       readonly manifest: string | null;
+      /** Path of the manifest of a second model, asked whether it sees the same. */
+      readonly witness?: string | null;
       readonly alone: boolean;
     }
   | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }

@@ -72,8 +72,10 @@ function runPhotoJob(request: Photos, header: Header) {
       return makeAvatar(request.job, header);
     case 'process':
       return processPhoto(request.job, header);
-    case 'cutout':
-      return cutOut(request.job, header, request.manifest);
+    case 'cutout': {
+      const { manifest, witness = null } = request;
+      return cutOut(request.job, header, manifest === null ? null : { manifest, witness });
+    }
   }
 }
 

@@ -28,7 +28,7 @@ type SceneKind = (typeof SCENE_KINDS)[number];
 
 interface Asked {
   readonly first: number;
-  /** A model's, or null for the search by colours. */
+  /** A model's, which may name a witness, or null for the search by colours. */
   readonly manifest: string | null;
   readonly kind: SceneKind;
 }
@@ -60,9 +60,10 @@ async function tryScene(
 ): Promise<Tried> {
   const { stdout: name } = await run(process.execPath, [RENDER, folder, String(seed), kind]);
   const [source, maskPath] = [join(folder, 'photo.jpg'), join(folder, 'mask.png')];
+  const models = manifest === null ? null : { manifest, witness: null };
   const job = { source, proxyPath: source, maskPath, hints: NO_HINTS, previousMaskPath: null };
   const header = await readHeader(source);
-  const { sure, engine } = await cutOut({ ...job, knownStrokes: 0, urgent: false }, header, manifest);
+  const { sure, engine } = await cutOut({ ...job, knownStrokes: 0, urgent: false }, header, models);
   const mask = await readMask(maskPath);
   const truth = await scaledMask(await readMask(join(folder, 'alpha.png')), mask);
   const quality = qualityOf(mask, truth);

@@ -34,6 +34,8 @@ export interface FetchableModel extends ModelFigures {
   /** Name in CUTOUT_MODEL, for admins and for the folder. */
   readonly key: string;
   readonly manifest: ModelManifest;
+  /** Key of a cheaper model that is fetched too, and asked of each photo whether it sees the same. */
+  readonly witness?: string;
   /** Page of the project that made it. */
   readonly source: string | null;
   readonly address: string;
@@ -71,6 +73,7 @@ export const CUTOUT_MODELS = [
   },
   {
     key: 'isnet-general-use',
+    witness: 'u2netp',
     manifest: {
       name: 'IS-Net',
       licence: 'Apache-2.0',

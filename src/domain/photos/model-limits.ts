@@ -17,6 +17,13 @@ export interface ModelLimits {
   readonly confirmedFrom: number;
   /** Certainty from which an object is plainly seen: colours have less to say against it. */
   readonly plainFrom: number;
+  /** Agreement with a witness from which the two count, as of an object that is plainly seen. */
+  readonly agreedFrom: number;
+  /**
+   * Where the two disagree and the model sees its object plainly, it counts alone if the witness sees no piece of this share, of what that
+   * sees, in addition: a small model sees no spokes.
+   */
+  readonly witnessAlone: number;
   readonly plain: PlainLimits;
 }
 
@@ -34,7 +41,9 @@ export interface PlainLimits {
   readonly within: number;
 }
 
-/** Set on the planes of U²-Net-P, and what an unknown model is judged by. */
+/**
+ * Set on the planes of U²-Net-P, and what an unknown model is judged by; those of a model with a witness on IS-Net with U²-Net-P.
+ */
 export const USUAL_LIMITS: ModelLimits = {
   seam: 0.01,
   doubtWeight: 17.5,
@@ -43,6 +52,8 @@ export const USUAL_LIMITS: ModelLimits = {
   sureFrom: 0.93,
   confirmedFrom: 0.8,
   plainFrom: 0.98,
+  agreedFrom: 0.96,
+  witnessAlone: 0.005,
   plain: { leastArea: 0.01, rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
 };
 
@@ -52,5 +63,5 @@ export const ISNET_LIMITS: ModelLimits = { ...USUAL_LIMITS };
 /** Returns limits that no mask reaches: every cut-out of this model is asked about. */
 export function refuseCertainty(limits: ModelLimits): ModelLimits {
   const never = Number.POSITIVE_INFINITY;
-  return { ...limits, sureFrom: never, confirmedFrom: never };
+  return { ...limits, sureFrom: never, confirmedFrom: never, agreedFrom: never };
 }

@@ -19,7 +19,7 @@ import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gat
 import { toLab } from './lab.ts';
 import { computeAreaShare, computeMaskBounds, computeMaskIou, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
-import { byModel } from './model/model.ts';
+import { byModel, type ModelEngine, type ModelPaths } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
 import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
@@ -42,20 +42,20 @@ const brushPictures = new LruCache<Raw>(BRUSH_PICTURES);
 type JudgedCut = Cut & Judgement;
 
 /**
- * Finds the object and writes its mask to `job.maskPath`. `manifest`: of the operator's model, used for photos without a person's hints.
+ * Finds the object and writes its mask to `job.maskPath`. `models`: used for photos without a person's hints.
  * Throws what `readHeader` and `decode` throw, and plain errors of the model.
  */
 export async function cutOut(
   job: CutoutJob,
   header: Header,
-  manifest: string | null = null,
+  models: ModelPaths | null = null,
 ): Promise<FoundCutout> {
   const copy = await readHeader(job.proxyPath);
   const look: Look = {
     box: job.hints.box,
     at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : decodeAtSide(copy, side)),
   };
-  const { engine, mask, confidence, sure } = await cutObject(job, header, { look, manifest });
+  const { engine, mask, confidence, sure } = await cutObject(job, header, { look, models });
   await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
 }
@@ -79,13 +79,13 @@ async function brushPicture(copy: Header): Promise<Raw> {
 async function cutObject(
   { hints, previousMaskPath, modelMaskPath = null, knownStrokes }: CutoutJob,
   header: Header,
-  { look, manifest }: { look: Look; manifest: string | null },
+  { look, models }: { look: Look; models: ModelPaths | null },
 ): Promise<JudgedCut> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
     if (hints.box !== null) return cutInBox(look, modelMaskPath);
     return (
       (await ownAlpha(header)) ??
-      (manifest === null ? null : await cutByModel(look, byModel(manifest))) ??
+      (models === null ? null : await cutByModel(look, byModel(models))) ??
       (await cutBySearch(look, SEARCHES))
     );
   }
@@ -127,15 +127,18 @@ function partIn(box: Box, mask: Mask): Mask {
 }
 
 /**
- * Returns what the model found; null where it sees no single object. In doubt the searches by colours are asked whether they see the same:
- * they confirm it or not, and never overrule it.
+ * Returns the first of the models' cuts that is sure, or else their best; null where they see no single object. In doubt the searches by
+ * colours are asked whether they see the same: they confirm it or not, and never overrule it.
  */
-async function cutByModel(look: Look, model: Segmenter): Promise<JudgedCut | null> {
-  const cut = await model(look);
-  if (cut === null) return null;
+export async function cutByModel(look: Look, model: ModelEngine): Promise<JudgedCut | null> {
+  const cuts = await model(look);
+  const [cut] = cuts;
+  if (cut === undefined) return null;
   const picture = await look.at(MASK_SIDE);
-  const alone = judgeCut(picture, cut, 'model');
-  if (alone.sure) return alone;
+  const judged = cuts.map((each) => judgeCut(picture, each, each.witness));
+  const sure = judged.find((each) => each.sure);
+  if (sure !== undefined) return sure;
+  const alone = judged[0] as JudgedCut;
   const confirmed = judgeCut(picture, cut, 'both');
   if (!confirmed.sure) return alone;
   for (const search of SEARCHES) {

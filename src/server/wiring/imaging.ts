@@ -31,6 +31,7 @@ export async function startImaging(
   const imaging = createImaging({
     batchProcesses: config.LOT_PROCESSES,
     cutoutManifest: () => cutoutModels.getManifestPath(),
+    cutoutWitness: () => cutoutModels.getWitnessPath(),
     onModelFailure: (manifest) => cutoutModels.recheckModel(manifest),
     platesManifest,
     log,

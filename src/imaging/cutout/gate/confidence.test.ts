@@ -176,6 +176,19 @@ describe('a cut-out without a person’s hints', () => {
     const noRim = { ...eager, plain: { ...eager.plain, rim: 0 } };
     equal(judged(withBoard, { helped: false, agreement: 0.95, limits: noRim }), false);
     equal(isSure(0.92, 'search', eager), false, 'a search by colours has limits of its own');
+    equal(isSure(0.95, 'models', { ...eager, agreedFrom: 0.95 }), true);
+    equal(isSure(0.95, 'models'), false);
+  });
+
+  it('that two models see alike may touch the picture’s side and stand dark on its shadow, but lacks no part', () => {
+    equal(judged(withBoard, { helped: false, witness: 'models' }), true);
+    const shadow: Look = (_x, y) => (y > 48 ? BLACK : GROUND);
+    const dark: Look = (_x, y) => (y > 48 ? BLACK : PAINT);
+    equal(judged(chair, { helped: false, witness: 'models', around: shadow, within: dark }), true);
+    equal(judged(chair, { helped: false, witness: 'model', around: shadow, within: dark }), false);
+    const coat: At = (x, y) => x > 40 && x < 80 && y > 35 && y < 82;
+    const head: Look = (x, y) => (Math.hypot(x - 60, y - 26) < 10 ? [206, 160, 132] : GROUND);
+    equal(judged(coat, { helped: false, witness: 'models', around: head }), false);
   });
 
   it('may touch the picture’s side where a model and a search found the same', () => {

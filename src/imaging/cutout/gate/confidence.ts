@@ -27,10 +27,13 @@ const MOST_FRINGE = 0.06;
 const NOT_WHOLE = 0.5;
 
 /**
- * Whose word a cut-out stands on. `person` drew a box or strokes; `both`: a model and a search by colours found the same; `model`, `plain`
- * (the flood of a plain ground) and `search` are one of them alone.
+ * Whose word a cut-out stands on. `person` drew a box or strokes; `both`: a model and a search by colours found the same; `models`: two models
+ * did; `model`, `plain` (the flood of a plain ground) and `search` are one of them alone.
  */
-export type Witness = 'person' | 'both' | 'model' | 'plain' | 'search';
+export type Witness = 'person' | 'both' | 'models' | 'model' | 'plain' | 'search';
+
+/** Those whose masks may hold a second vehicle: colours alone are not believed of one vehicle either. */
+const MODELS: readonly Witness[] = ['both', 'models', 'model'];
 
 interface Limits {
   /** Least agreement: a wrong cut-out is worse than a question, so one engine alone must be surer. */
@@ -74,7 +77,8 @@ export function judgeConfidence(lab: Lab, mask: Mask, word: Word): Judgement {
   const { sure, area, rim } = limits;
   const share = computeAreaShare(mask);
   const isWhole = share >= area[0] && share <= area[1] && measureRimShare(mask) <= rim;
-  const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
+  // A dark car on its shadow has no edge that colours show, and two models that see the same one may be believed.
+  const seen = word.witness === 'models' ? 1 : weighSeenEdge(lab, mask);
   const confidence = Math.min(1, word.agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
   if (confidence < sure) return { confidence, sure: false };
   if (word.witness === 'person' || isOneObject(lab, mask, { word, limits }))
@@ -82,13 +86,19 @@ export function judgeConfidence(lab: Lab, mask: Mask, word: Word): Judgement {
   return { confidence: NOT_WHOLE * confidence, sure: false };
 }
 
+/** Returns 1 for an edge that is clearly seen, 0 for one that is not. */
+function weighSeenEdge(lab: Lab, mask: Mask): number {
+  return Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
+}
+
 function getLimits({ agreement, witness, limits = USUAL_LIMITS }: Word): Limits {
   if (witness === 'person') return PERSON;
   if (witness === 'both') return { ...CONFIRMED, sure: limits.confirmedFrom };
+  const { sureFrom, plainFrom, agreedFrom, plain } = limits;
+  const plainly = { ...plain, area: [plain.leastArea, MOST_AREA] } as const;
+  if (witness === 'models') return { ...plainly, sure: agreedFrom };
   if (witness !== 'model') return ALONE;
-  const { sureFrom, plainFrom, plain } = limits;
-  if (agreement < plainFrom) return { ...ALONE, sure: sureFrom };
-  return { ...plain, sure: sureFrom, area: [plain.leastArea, MOST_AREA] };
+  return agreement < plainFrom ? { ...ALONE, sure: sureFrom } : { ...plainly, sure: sureFrom };
 }
 
 /** True for all of one object, nothing else, and nothing that a search by colours is known to fail on. */
@@ -98,8 +108,8 @@ function isOneObject(lab: Lab, mask: Mask, { word, limits }: { word: Word; limit
   if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
-  if ((witness === 'model' || witness === 'both') && hasSecondVehicle(lab, mask)) return false;
-  if (witness === 'model') return true;
+  if (MODELS.includes(witness) && hasSecondVehicle(lab, mask)) return false;
+  if (witness === 'model' || witness === 'models') return true;
   if (witness === 'both')
     return agreement >= (word.limits ?? USUAL_LIMITS).sureFrom || within.largest <= MOST_PLACE;
   if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { USUAL_LIMITS } from '#domain/photos/model-limits.ts';
-import { computeCertainty } from './certainty.ts';
+import { computeCertainty, computeCertaintyOfKept } from './certainty.ts';
 
 const SIDE = 320;
 type Shares = (x: number, y: number) => number;
@@ -40,6 +40,20 @@ describe('the certainty of a model', () => {
     const thing = square(100);
     ok(certainty((x, y) => 0.04 + 0.86 * thing(x, y)) > 0.98);
     ok(certainty((x, y) => 0.6 * thing(x, y)) < 0.1);
+  });
+
+  it('of what is kept does not fall by what was left out far from it, and falls by what may belong to it', () => {
+    const thing = square(100);
+    const place = (shares: Shares) =>
+      Float32Array.from({ length: SIDE * SIDE }, (_, i) => shares(i % SIDE, Math.floor(i / SIDE)));
+    const data = Uint8Array.from(place(thing), (share) => (share > 0.5 ? 255 : 0));
+    const certaintyWithDoubt = (from: number) => {
+      const isDoubted = (x: number, y: number) => x > from && x < from + 20 && y > 120 && y < 200;
+      const plane = place((x, y) => (isDoubted(x, y) ? 0.35 : thing(x, y)));
+      return computeCertaintyOfKept(plane, { width: SIDE, height: SIDE, data }, USUAL_LIMITS);
+    };
+    ok(certaintyWithDoubt(270) > 0.99);
+    ok(certaintyWithDoubt(212) < 0.9);
   });
 
   it('is none where there is no object', () => {

@@ -4,6 +4,10 @@
  */
 import type { ModelLimits } from '#domain/photos/model-limits.ts';
 import { nearEdge } from '#imaging/cutout/edge.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+
+/** Pixels around what is kept in which doubt may be a part of it, as a share of the plane's side. */
+const NEAR = 0.03;
 
 type Measure = Pick<ModelLimits, 'seam' | 'doubtWeight' | 'usualDoubt'>;
 
@@ -22,6 +26,20 @@ export function computeCertainty(
   const around = beyond.filter((share) => share <= 0.5);
   const doubt = sumUnusualDoubt(within, usualDoubt) + sumUnusualDoubt(around, usualDoubt);
   return Math.max(0, 1 - (doubtWeight * doubt) / area);
+}
+
+/**
+ * Returns the certainty of what is kept: doubt about a tree or another car that was left out says nothing about the object. `kept`: its mask, as
+ * large as the plane.
+ */
+export function computeCertaintyOfKept(plane: Float32Array, kept: Mask, measure: Measure): number {
+  const near = nearEdge(kept, Math.round(NEAR * kept.width));
+  const isNear = (i: number) => near[i] === 1 || kept.data[i] > 127;
+  return computeCertainty(
+    plane.map((share, i) => (isNear(i) ? share : 0)),
+    kept.width,
+    measure,
+  );
 }
 
 /** Returns the sum of what the doubts exceed their median by. */

@@ -15,6 +15,8 @@ describe('the limits of a model', () => {
       sureFrom: 0.93,
       confirmedFrom: 0.8,
       plainFrom: 0.98,
+      agreedFrom: 0.96,
+      witnessAlone: 0.005,
       plain: { leastArea: 0.01, rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
     });
     const [small] = CUTOUT_MODELS;
@@ -46,8 +48,8 @@ describe('the limits of a model', () => {
   });
 
   it('that no mask reaches keep how certainty is measured', () => {
-    const { sureFrom, confirmedFrom, ...rest } = refuseCertainty(USUAL_LIMITS);
-    equal(sureFrom > 1 && confirmedFrom > 1, true);
+    const { sureFrom, confirmedFrom, agreedFrom, ...rest } = refuseCertainty(USUAL_LIMITS);
+    equal(sureFrom > 1 && confirmedFrom > 1 && agreedFrom > 1, true);
     deepEqual({ ...USUAL_LIMITS, ...rest }, USUAL_LIMITS);
   });
 });

@@ -11,11 +11,12 @@ import { knownObject } from '#imaging/fixtures/objects.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { answersAsKnown, askForAnswer } from './known-answers.ts';
-import { byModel } from './model.ts';
+import { byModel, type ModelPaths } from './model.ts';
 import { checkModel } from './model-check.ts';
 import { openModel } from './open-model.ts';
 
 const SIZE = { width: 800, height: 600 };
+const SMALL = { width: 320, height: 240 };
 
 describe('a model that the operator brought', () => {
   let bench: Bench;
@@ -37,12 +38,16 @@ describe('a model that the operator brought', () => {
   /** The photo through this model, and what it found. */
   async function cut(folder: string, photo: Sharp, outputs: TinyOutputs = 'object') {
     const manifest = await saveTinyModel(bench.path(folder), {}, outputs);
-    const source = await bench.save(`${folder}.jpg`, photo.jpeg({ quality: 92 }));
-    const maskPath = bench.path(`${folder}.png`);
+    return cutWith(folder, photo, { manifest, witness: null });
+  }
+
+  async function cutWith(name: string, photo: Sharp, models: ModelPaths) {
+    const source = await bench.save(`${name}.jpg`, photo.jpeg({ quality: 92 }));
+    const maskPath = bench.path(`${name}.png`);
     const hints = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: false };
     const job = { source, proxyPath: source, maskPath, ...hints };
     const header = await readHeader(source);
-    return { found: await cutOut(job, header, manifest), without: () => cutOut(job, header), maskPath };
+    return { found: await cutOut(job, header, models), without: () => cutOut(job, header), maskPath };
   }
 
   test('finds the object, and the gate is sure of it as of any other engine; its edge is the picture’s', async () => {
@@ -95,22 +100,22 @@ describe('a model that the operator brought', () => {
   });
 
   test('that is one of the catalogue and answers otherwise than it is never sure', async () => {
-    const { picture } = knownObject('crate', 'green', { size: { width: 320, height: 240 } });
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
     const lab = toLab(picture);
     const answer = await askForAnswer(await openModel(await saveTinyModel(bench.path('known'))));
     const sureWith = async (folder: string, stored: readonly number[] | null) => {
       const manifest = await saveTinyModel(bench.path(folder));
       await answersAsKnown(await openModel(manifest), () => stored);
-      const cut = await byModel(manifest)({ box: null, at: async () => picture });
+      const [cut] = await byModel({ manifest, witness: null })({ box: null, at: async () => picture });
       assert.ok(cut);
-      const words = ['model', 'both'] as const;
+      const words = ['model', 'both', 'models'] as const;
       return words.map((witness) => judgeConfidence(lab, cut.mask, { ...cut, witness }).sure);
     };
-    assert.deepEqual(await sureWith('own', null), [true, true]);
+    assert.deepEqual(await sureWith('own', null), [true, true, true]);
     const near = answer.map((share) => share - 0.009);
-    assert.deepEqual(await sureWith('alike', near), [true, true]);
+    assert.deepEqual(await sureWith('alike', near), [true, true, true]);
     const other = answer.map((share, i) => (i === 120 ? share + 0.011 : share));
-    assert.deepEqual(await sureWith('unlike', other), [false, false]);
+    assert.deepEqual(await sureWith('unlike', other), [false, false, false]);
     const report = await checkModel(bench.path('unlike/model.json'), 'cutout');
     assert.deepEqual([report.problem, report.remark], [null, 'unlike']);
   });
@@ -137,6 +142,38 @@ describe('a model that the operator brought', () => {
     assert.deepEqual(half.found, await half.without());
   });
 
+  test('is asked once where a second model sees the same, without the mirror image', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const atLeft = toSharp(picture).extend({ right: 200, extendWith: 'copy' });
+    const witness = await saveTinyModel(bench.path('witness'));
+    const manifest = await saveTinyModel(bench.path('half'), {}, 'left half');
+    const { found } = await cutWith('witnessed', atLeft, { manifest, witness });
+    assert.deepEqual([found.engine, found.sure], ['model', true]);
+    const names = { witness: '../witness/model.json' };
+    const naming = await saveTinyModel(bench.path('names-one'), names, 'left half');
+    const again = await cutWith('named', atLeft, { manifest: naming, witness: null });
+    assert.deepEqual(again.found, found);
+  });
+
+  test('that sees less than a second model is not trusted, however certain it is', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const manifest = await saveTinyModel(bench.path('half'), {}, 'left half');
+    const witness = await saveTinyModel(bench.path('whole'));
+    const { found } = await cutWith('doubted', toSharp(picture), { manifest, witness });
+    assert.deepEqual([found.engine, found.sure], ['model', false]);
+  });
+
+  test('is as one without a witness where that is broken or answers otherwise than it is known to', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const alone = await cut('no-witness', toSharp(picture));
+    const manifest = await saveTinyModel(bench.path('whole'));
+    const broken = bench.path('nowhere.json');
+    const unlike = await saveTinyModel(bench.path('unlike-witness'), {}, 'left half');
+    await answersAsKnown(await openModel(unlike), () => [1]);
+    for (const witness of [broken, unlike])
+      assert.deepEqual((await cutWith('lone', toSharp(picture), { manifest, witness })).found, alone.found);
+  });
+
   test('that finds the same as a search by colours is trusted with an object at the picture’s side', async () => {
     const { picture } = knownObject('crate', 'green', { size: SIZE });
     const half = toSharp(picture).extract({ left: 0, top: 0, width: 480, height: SIZE.height });
@@ -152,6 +189,7 @@ describe('a model that the operator brought', () => {
     ['an input of no size', { input: 7 }, /input must be a whole number/],
     ['two means', { mean: [0, 0] }, /mean must be three numbers/],
     ['half a plane', { plane: 0.5 }, /plane must be a whole number/],
+    ['a witness that is no path', { witness: 7 }, /witness must be the path/],
     ['an unknown activation', { activation: 'relu' }, /activation must be none or sigmoid/],
     ['limits that are none', { limits: 0.9 }, /limits must be an object/],
     ['a limit in words', { limits: { sureFrom: 'high' } }, /limits\.sureFrom must be a number from 0 to 1/],

@@ -1,44 +1,98 @@
-/** Cuts out by an ONNX model. */
-import { refuseCertainty } from '#domain/photos/model-limits.ts';
+/** Cuts out by an ONNX model, or by two. */
+import { join } from 'node:path';
+import { type ModelLimits, refuseCertainty } from '#domain/photos/model-limits.ts';
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
-import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
+import { type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { computeCertainty } from './certainty.ts';
+import { computeCertainty, computeCertaintyOfKept } from './certainty.ts';
 import { answersAsKnown } from './known-answers.ts';
 import { oneObject } from './one-object.ts';
 import { type CutoutModel, openModel, runModel } from './open-model.ts';
+import { cutAlone, cutByTwo, type ModelCut, type Sight } from './two-sights.ts';
 
 /** Shares of the picture beyond which the model has seen no single object. */
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
+/** Manifests of the model that cuts out and of its witness: a second, cheaper model that is asked whether it sees the same. */
+export interface ModelPaths {
+  readonly manifest: string;
+  /** Null without one, but for one that the manifest names. */
+  readonly witness: string | null;
+}
+
+/** Returns the cuts to choose from, the best first; none where no single object is seen. */
+export type ModelEngine = (look: Look) => Promise<readonly ModelCut[]>;
+
 /**
- * Returns an engine that cuts out by the model of this manifest; it returns null where the model sees no single object. The engine throws
- * what `openModel` and `runModel` throw.
+ * Returns an engine that cuts out by the model of this manifest. The engine throws what `openModel` and `runModel` throw of the model; a
+ * witness that fails, or answers otherwise than it is known to, is as none.
  */
-export function byModel(manifestPath: string): Segmenter {
+export function byModel({ manifest, witness }: ModelPaths): ModelEngine {
   return async ({ at }) => {
-    const model = await openModel(manifestPath);
+    const model = await openModel(manifest);
     const picture = await at(MASK_SIDE);
-    const side = model.manifest.input;
-    const plane = await lookedAt(model, picture);
-    const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
-    const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
-    const lab = toLab(picture);
-    const mask = oneObject(lab, binariseMask(guidedEdge(lab, soft)));
-    const area = computeAreaShare(mask);
-    if (area < LEAST_AREA || area > MOST_AREA) return null;
-    const { limits } = model.manifest;
-    const agreement = computeCertainty(plane, side, limits);
-    return {
-      engine: 'model',
-      mask,
-      agreement,
-      limits: (await answersAsKnown(model)) ? limits : refuseCertainty(limits),
-    };
+    const named = model.manifest.witness && join(model.manifest.folder, model.manifest.witness);
+    const limits = await findLimits(model);
+    const second = await lookByWitness(witness ?? named, picture);
+    if (second === 'none') return cutByOne(model, picture, limits);
+    return cutByTwo(await lookOnce(model, picture), second, limits);
   };
+}
+
+async function findLimits(model: CutoutModel): Promise<ModelLimits> {
+  const { limits } = model.manifest;
+  return (await answersAsKnown(model)) ? limits : refuseCertainty(limits);
+}
+
+/** Returns what the witness sees, null where that is no single object, `none` where there is no witness. */
+async function lookByWitness(manifest: string | null, picture: Raw): Promise<Sight | null | 'none'> {
+  if (manifest === null) return 'none';
+  try {
+    const witness = await openModel(manifest);
+    return (await answersAsKnown(witness)) ? await lookOnce(witness, picture) : 'none';
+  } catch {
+    return 'none';
+  }
+}
+
+async function lookOnce(model: CutoutModel, picture: Raw): Promise<Sight | null> {
+  return seeObject(await runModel(model, picture), model.manifest, picture);
+}
+
+type PlaneFields = Pick<CutoutModel['manifest'], 'input' | 'limits'>;
+
+/** Returns the object in the plane of one look, and how certain the model is. */
+export async function seeObject(
+  plane: Float32Array,
+  { input: side, limits }: PlaneFields,
+  picture: Raw,
+): Promise<Sight | null> {
+  const mask = await findObject(plane, side, picture);
+  if (mask === null) return null;
+  const kept = await scaledMask(mask, { width: side, height: side });
+  return {
+    mask,
+    certainty: computeCertaintyOfKept(plane, kept, limits),
+    certaintyOfAll: computeCertainty(plane, side, limits),
+  };
+}
+
+async function cutByOne(model: CutoutModel, picture: Raw, limits: ModelLimits): Promise<readonly ModelCut[]> {
+  const sight = await seeObject(await lookedAt(model, picture), model.manifest, picture);
+  return sight === null ? [] : [cutAlone(sight, limits)];
+}
+
+/** Returns the one object in a model's plane, with the picture's own edge; null where it sees no single object. */
+async function findObject(plane: Float32Array, side: number, picture: Raw): Promise<Mask | null> {
+  const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
+  const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
+  const lab = toLab(picture);
+  const mask = oneObject(lab, binariseMask(guidedEdge(lab, soft)));
+  const area = computeAreaShare(mask);
+  return area < LEAST_AREA || area > MOST_AREA ? null : mask;
 }
 
 /**
@@ -51,8 +105,12 @@ async function lookedAt(model: CutoutModel, picture: Raw): Promise<Float32Array>
   if (computeCertainty(plane, input, limits) >= limits.seenAtOnce) return plane;
   const { data, width, channels } = picture;
   const mirrored = data.map((_, i) => data[mirroredPlace(i, width, channels)]);
-  const again = await runModel(model, { ...picture, data: mirrored });
-  return plane.map((share, i) => (share + again[mirroredPlace(i, input)]) / 2);
+  return averageWithMirror(plane, await runModel(model, { ...picture, data: mirrored }), input);
+}
+
+/** Returns the mean of a plane and that of the mirror image. */
+export function averageWithMirror(plane: Float32Array, mirrored: Float32Array, side: number): Float32Array {
+  return plane.map((share, i) => (share + mirrored[mirroredPlace(i, side)]) / 2);
 }
 
 /** Returns where a number of the mirror image stands in the picture, whose rows have `width` places of `channels` numbers. */

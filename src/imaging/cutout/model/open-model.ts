@@ -11,6 +11,8 @@ interface CutoutFields {
   readonly activation: 'none' | 'sigmoid';
   readonly plane: number;
   readonly limits: ModelLimits;
+  /** Path of a cheaper model's manifest, from this one's folder; null without one. */
+  readonly witness: string | null;
 }
 
 export type CutoutModel = Model<CutoutFields>;
@@ -25,15 +27,23 @@ export const openModel = createModelOpener(
   async () => {},
 );
 
-function parseCutoutFields({ activation = 'none', plane = 0, limits, sha256 }: Fields): CutoutFields {
+function parseCutoutFields({
+  activation = 'none',
+  plane = 0,
+  witness = null,
+  limits,
+  sha256,
+}: Fields): CutoutFields {
   if (activation !== 'none' && activation !== 'sigmoid')
     throw new Error('activation must be none or sigmoid');
   if (!Number.isInteger(plane) || (plane as number) < 0)
     throw new Error('plane must be a whole number from 0');
+  if (witness !== null && (typeof witness !== 'string' || witness === ''))
+    throw new Error("witness must be the path of another model's manifest");
   const refusal = findRefusal(String(sha256));
   if (refusal !== null) throw new ModelProblem(refusal.reason, refusal.remark);
   const known = findModelByHash(String(sha256))?.limits ?? USUAL_LIMITS;
-  return { activation, plane: plane as number, limits: parseLimits(limits, known) };
+  return { activation, plane: plane as number, limits: parseLimits(limits, known), witness };
 }
 
 /**

@@ -16,6 +16,8 @@ interface Means {
   ): Promise<ImagingResult>;
   /** Manifest of the cut-out model, or null. */
   readonly manifest: string | null;
+  /** Manifest of its witness, or null. */
+  readonly witness: string | null;
   readonly rest: ReturnType<typeof restOfModels>;
   /** Called with the manifest of a model that failed. */
   onFailure(manifest: string): void;
@@ -37,7 +39,7 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
   return run(job.urgent ? 'brush' : 'vision', work, signal) as Promise<FoundCutout>;
 }
 
-async function byModel(job: CutoutJob, { run, manifest, rest, onFailure, log, signal }: Means) {
+async function byModel(job: CutoutJob, { run, manifest, witness, rest, onFailure, log, signal }: Means) {
   if (manifest === null) return null;
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
@@ -45,7 +47,7 @@ async function byModel(job: CutoutJob, { run, manifest, rest, onFailure, log, si
   const timer = job.urgent ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
   const ends = [rest.signalOf(model), late.signal, ...(signal ? [signal] : [])];
   try {
-    const found = await run('model', { kind: 'cutout', job, manifest }, AbortSignal.any(ends));
+    const found = await run('model', { kind: 'cutout', job, manifest, witness }, AbortSignal.any(ends));
     rest.worked();
     return found as FoundCutout;
   } catch (error) {

@@ -57,6 +57,8 @@ export interface ImagingOptions {
   readonly batchProcesses: number;
   /** Returns the manifest's path of the cut-out model, or null; asked for each photo, since the model may arrive or change. */
   readonly cutoutManifest?: () => string | null;
+  /** Returns the same of its witness. */
+  readonly cutoutWitness?: () => string | null;
   /** Called with the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
   readonly onModelFailure?: (manifest: string) => void;
   /** Manifest's path of the operator's plate detector. */
@@ -77,6 +79,7 @@ export function createImaging(options: ImagingOptions): Imaging {
   const rest = restOfModels();
   const {
     cutoutManifest = () => null,
+    cutoutWitness = () => null,
     platesManifest = null,
     onModelFailure: onFailure = () => {},
     limits,
@@ -102,7 +105,10 @@ export function createImaging(options: ImagingOptions): Imaging {
         throw new AppError('photos/try-busy', { retryAfter: BUSY_SECONDS });
       return pool.run('guest', { kind: 'try', job }, signal) as Promise<TriedPhoto>;
     },
-    cutOut: (job, signal) => cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log, signal }),
+    cutOut: (job, signal) => {
+      const models = { manifest: cutoutManifest(), witness: cutoutWitness() };
+      return cutOut(job, { run, rest, ...models, onFailure, log, signal });
+    },
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: (use) =>
       tryModel(use, { run, rest, manifest: use === 'plates' ? platesManifest : cutoutManifest(), onFailure }),

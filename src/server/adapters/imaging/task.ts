@@ -24,7 +24,12 @@ export type ImagingWork =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
-  | { readonly kind: 'cutout'; readonly job: CutoutJob; readonly manifest: string | null }
+  | {
+      readonly kind: 'cutout';
+      readonly job: CutoutJob;
+      readonly manifest: string | null;
+      readonly witness?: string | null;
+    }
   | { readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
   | { readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }

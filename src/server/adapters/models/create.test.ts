@@ -89,6 +89,22 @@ describe('the model that the server fetches', () => {
     deepEqual([models.getStatus().inUse?.key, isBegun()], ['u2netp', false]);
   });
 
+  it('that has a witness serves as soon as it is here; the witness follows, and stays where the other is chosen', async () => {
+    const large = { ...mirror.model('isnet-general-use'), witness: 'u2netp' };
+    const catalogue = [mirror.model('u2netp'), large];
+    const models = server({ setting: large.key, catalogue });
+    models.fetchIfMissing();
+    await becomes(models, 'here');
+    while (models.getWitnessPath() === null) await turn();
+    deepEqual(
+      [models.getStatus().state, models.getStatus().inUse?.key, paths()],
+      ['here', large.key, ['/isnet-general-use.onnx', '/u2netp.onnx']],
+    );
+    equal((await checkModel(models.getWitnessPath() ?? '', 'cutout')).problem, null);
+    models.setChoice('u2netp');
+    deepEqual([models.getStatus().inUse?.key, models.getWitnessPath()], ['u2netp', null]);
+  });
+
   it('is fetched once, however many want it, and never again', async () => {
     const models = server();
     for (let i = 0; i < 5; i++) models.fetchIfMissing();

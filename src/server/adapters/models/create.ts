@@ -86,6 +86,7 @@ function createFixedModels(state: 'own' | 'off', path: string | null): CutoutMod
       return model === null ? [] : [model];
     },
     getManifestPath: () => path,
+    getWitnessPath: () => null,
     fetchIfMissing: () => {},
     recheckModel: () => {},
     isHere: () => path !== null,
@@ -119,10 +120,10 @@ class Keeper implements CutoutModels {
     this.catalogue = catalogue;
     this.#setting = setting;
     this.#choice = options.choice ?? setting;
-    const model = this.#chosen();
+    const wanted = this.#listWanted();
     const begun = catalogue.filter((each) => folder.begun(each) !== null);
-    if (model !== null && begun.includes(model)) this.fetchIfMissing();
-    for (const other of begun) if (other !== model) void folder.dropPart(other).catch(() => {});
+    if (begun.some((each) => wanted.includes(each))) this.fetchIfMissing();
+    for (const other of begun) if (!wanted.includes(other)) void folder.dropPart(other).catch(() => {});
   }
 
   getManifestPath(): string | null {
@@ -130,9 +131,14 @@ class Keeper implements CutoutModels {
     return model && this.#options.folder.manifest(model);
   }
 
+  getWitnessPath(): string | null {
+    const witness = this.#witness(this.#inUse());
+    return witness && this.#options.folder.manifest(witness);
+  }
+
   fetchIfMissing(): void {
-    const model = this.#chosen();
-    if (model !== null && !this.isHere(model)) this.#start(model);
+    const missing = this.#listWanted().find((model) => !this.isHere(model));
+    if (missing) this.#start(missing);
   }
 
   recheckModel(manifest: string): void {
@@ -162,7 +168,7 @@ class Keeper implements CutoutModels {
 
   getStatus(): ModelStatus {
     const model = this.#chosen();
-    const fetch = this.#fetch;
+    const fetch = this.#fetch?.model === model ? this.#fetch : null;
     const problem = fetch?.failure ? { kind: fetch.failure.kind, detail: fetch.failure.message } : null;
     return {
       state: this.#state(model),
@@ -180,8 +186,7 @@ class Keeper implements CutoutModels {
   setChoice(choice: ModelChoice): void {
     this.#choice = choice;
     this.#auto = undefined;
-    const model = this.#chosen();
-    if (this.#fetch !== null && this.#fetch.model !== model) this.#drop(this.#fetch);
+    if (this.#fetch !== null && !this.#listWanted().includes(this.#fetch.model)) this.#drop(this.#fetch);
     this.#fetch?.tryNow();
     this.fetchIfMissing();
   }
@@ -194,7 +199,8 @@ class Keeper implements CutoutModels {
 
   #state(model: FetchableModel | null): ModelStatus['state'] {
     if (model === null) return 'refused';
-    if (this.#fetch !== null) return this.#fetch.nextTryAt === null ? 'fetching' : 'waiting';
+    // The witness that is fetched after it is not waited for.
+    if (this.#fetch?.model === model) return this.#fetch.nextTryAt === null ? 'fetching' : 'waiting';
     return this.isHere(model) ? 'here' : 'idle';
   }
 
@@ -204,6 +210,16 @@ class Keeper implements CutoutModels {
     const named = this.#named(this.#choice);
     if (named) return named;
     return (this.#choice !== 'auto' && this.#named(this.#setting)) || this.#byMemory();
+  }
+
+  #witness(model: FetchableModel | null): FetchableModel | null {
+    return (model?.witness && this.#named(model.witness)) || null;
+  }
+
+  /** The chosen one, then its witness. */
+  #listWanted(): readonly FetchableModel[] {
+    const model = this.#chosen();
+    return [model, this.#witness(model)].filter((each) => each !== null);
   }
 
   #byMemory(): FetchableModel | null {
@@ -234,8 +250,10 @@ class Keeper implements CutoutModels {
     const fetch = new ModelFetch(this.#options, model, this.#dropping);
     this.#fetch = fetch;
     void fetch.ended.then(() => {
-      if (this.#fetch === fetch) this.#fetch = null;
+      const isCurrent = this.#fetch === fetch;
+      if (isCurrent) this.#fetch = null;
       if (this.#damaged && this.isHere(this.#damaged)) this.#damaged = null;
+      if (isCurrent) this.fetchIfMissing();
     });
   }
 

@@ -31,6 +31,8 @@ export interface ModelStatus {
 export interface CutoutModels {
   /** Path of the manifest of the model to cut out with now, or null. */
   getManifestPath(): string | null;
+  /** Path of the manifest of that model's witness, or null while it has none that is here. */
+  getWitnessPath(): string | null;
   /** Says that a photo is about to be cut out: a chosen model that is missing is fetched. Returns at once. */
   fetchIfMissing(): void;
   /**
