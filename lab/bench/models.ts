@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
@@ -11,41 +11,48 @@ import { add, median, two } from './table.ts';
 
 const MOST_MEGABYTES = 1500;
 
-/** Photos cut out one after the other: by the model of `CUTOUT_MANIFEST` (else that of the tests, which costs nothing) and without one. */
+/**
+ * Photos cut out one after the other: by the models of `CUTOUT_MANIFEST`, paths with commas between them (else that of the tests, which costs
+ * nothing), and without one.
+ */
 export async function cutoutsByModel(count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-bench-models-'));
   try {
-    const manifest = process.env.CUTOUT_MANIFEST ?? (await saveTinyModel(folder));
+    const manifests = process.env.CUTOUT_MANIFEST?.split(',') ?? [await saveTinyModel(folder)];
     const proxies = await prepared(folder, count);
-    const model = await cutAll(proxies, folder, manifest);
     const bare = await cutAll(proxies, folder, null);
-    const name = process.env.CUTOUT_MANIFEST === undefined ? 'the tests’ model' : 'the model';
-    const [ours, other] = [model, bare].map(({ processor }) => median(processor.slice(1)));
-    add({
-      measured: `cut-out of a photo by ${name} ÷ without one, processor time`,
-      ours: `${two(ours ?? 0)} s`,
-      other: `${two(other ?? 0)} s`,
-      ratios: [(ours ?? 0) / (other || 1)],
-      goal: null,
-      met: null,
-    });
-    const most = (2 * sum(model.processor)) / availableParallelism();
-    add(told(`first photo, with loading`, `${two(model.clock[0] ?? 0)} s`, null));
-    add({
-      ...told(`${count} photos`, `${two(sum(model.clock))} s`, `≤ ${two(most)} s`),
-      met: sum(model.clock) <= most,
-    });
-    add({
-      ...told(`memory of its process, at most`, `${model.peak.toFixed(0)} MB`, `≤ ${MOST_MEGABYTES} MB`),
-      met: model.peak <= MOST_MEGABYTES,
-    });
-    add(
-      told(`memory between two photos; processes`, `${model.rest.toFixed(0)} MB; ${model.processes}`, null),
-    );
-    await corrected(proxies, folder, manifest);
+    for (const manifest of manifests) {
+      const name = process.env.CUTOUT_MANIFEST === undefined ? 'the tests’ model' : basename(manifest);
+      addRows(name, await cutAll(proxies, folder, manifest), median(bare.processor.slice(1)));
+      await corrected(proxies, folder, manifest);
+    }
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** `bare`: seconds of a photo without a model. */
+function addRows(name: string, model: Awaited<ReturnType<typeof cutAll>>, bare: number): void {
+  const ours = median(model.processor.slice(1));
+  add({
+    measured: `cut-out of a photo by ${name} ÷ without one, processor time`,
+    ours: `${two(ours)} s`,
+    other: `${two(bare)} s`,
+    ratios: [ours / (bare || 1)],
+    goal: null,
+    met: null,
+  });
+  const most = (2 * sum(model.processor)) / availableParallelism();
+  add(told(`first photo, with loading`, `${two(model.clock[0] ?? 0)} s`, null));
+  add({
+    ...told(`${model.clock.length} photos`, `${two(sum(model.clock))} s`, `≤ ${two(most)} s`),
+    met: sum(model.clock) <= most,
+  });
+  add({
+    ...told(`memory of its process, at most`, `${model.peak.toFixed(0)} MB`, `≤ ${MOST_MEGABYTES} MB`),
+    met: model.peak <= MOST_MEGABYTES,
+  });
+  add(told(`memory between two photos; processes`, `${model.rest.toFixed(0)} MB; ${model.processes}`, null));
 }
 
 async function corrected(
