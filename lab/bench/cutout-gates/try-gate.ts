@@ -60,7 +60,11 @@ async function tryPicture(name: string) {
   return {
     name,
     hasMirror: mirrored !== null,
-    certainty: { all: own?.certaintyOfAll, kept: own?.certainty, ofSmall: other?.certainty },
+    certainty: {
+      all: own?.measureCertaintyOfAll(),
+      kept: own?.measureCertainty(),
+      ofSmall: other?.measureCertainty(),
+    },
     agreement: cuts[0]?.agreement,
     iou: own && other ? computeMaskIou(own.mask, other.mask) : 0,
     large: own && truth && qualityOf(own.mask, truth),

@@ -64,7 +64,7 @@ async function lookOnce(model: CutoutModel, picture: Raw): Promise<Sight | null>
 
 type PlaneFields = Pick<CutoutModel['manifest'], 'input' | 'limits'>;
 
-/** Returns the object in the plane of one look, and how certain the model is. */
+/** Returns the object in a model's plane; null where it sees no single object. */
 export async function seeObject(
   plane: Float32Array,
   { input: side, limits }: PlaneFields,
@@ -75,8 +75,8 @@ export async function seeObject(
   const kept = await scaledMask(mask, { width: side, height: side });
   return {
     mask,
-    certainty: computeCertaintyOfKept(plane, kept, limits),
-    certaintyOfAll: computeCertainty(plane, side, limits),
+    measureCertainty: () => computeCertaintyOfKept(plane, kept, limits),
+    measureCertaintyOfAll: () => computeCertainty(plane, side, limits),
   };
 }
 

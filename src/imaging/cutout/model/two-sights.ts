@@ -7,13 +7,13 @@ import { nearEdge } from '#imaging/cutout/edge.ts';
 import { computeAreaShare, computeMaskIou, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import type { Cut } from '#imaging/cutout/segmenter.ts';
 
-/** One model's object. Certainties are 0–1. */
+/** One model's object. Certainties (0–1) are worked out when they are asked for: of a large plane each takes a tenth of a look. */
 export interface Sight {
   readonly mask: Mask;
-  /** The model's certainty of what is kept. */
-  readonly certainty: number;
-  /** Its certainty of all that it saw. */
-  readonly certaintyOfAll: number;
+  /** Returns the model's certainty of what is kept. */
+  measureCertainty(): number;
+  /** Returns its certainty of all that it saw. */
+  measureCertaintyOfAll(): number;
 }
 
 export interface ModelCut extends Cut {
@@ -34,21 +34,31 @@ const ONE_OBJECT = 0.94;
  * the witness sees nothing more: legs of chairs, spokes and chains are too fine for a small model.
  */
 export function cutByTwo(own: Sight | null, other: Sight | null, limits: ModelLimits): readonly ModelCut[] {
-  const surer = own === null || (other !== null && other.certainty > own.certainty) ? other : own;
-  if (surer === null) return [];
   const cut = { engine: 'model', limits, witness: 'models' } as const;
-  if (own === null || other === null) return [{ ...cut, mask: surer.mask, agreement: 0 }];
+  if (own === null || other === null) {
+    const seen = own ?? other;
+    return seen === null ? [] : [{ ...cut, mask: seen.mask, agreement: 0 }];
+  }
   const agreement = measureAgreement(own.mask, other.mask);
-  const both: ModelCut = { ...cut, mask: agreement < ONE_OBJECT ? surer.mask : own.mask, agreement };
-  const isPlain =
-    own.certaintyOfAll >= limits.plainFrom && measureLargestPiece(other.mask, own.mask) < limits.witnessAlone;
-  if (!isPlain) return [both];
-  return [both, cutAlone(own, limits)];
+  const { mask } = agreement < ONE_OBJECT && other.measureCertainty() > own.measureCertainty() ? other : own;
+  const both: ModelCut = { ...cut, mask, agreement };
+  // Where they agree the gate would find nothing else.
+  const isMissed =
+    agreement < limits.agreedFrom && measureLargestPiece(other.mask, own.mask) < limits.witnessAlone;
+  if (!isMissed) return [both];
+  const alone = cutAlone(own, limits);
+  return alone.agreement >= limits.plainFrom ? [both, alone] : [both];
 }
 
 /** Returns the cut that stands on the word of one model. */
-export function cutAlone({ mask, certaintyOfAll }: Sight, limits: ModelLimits): ModelCut {
-  return { engine: 'model', mask, agreement: certaintyOfAll, limits, witness: 'model' };
+export function cutAlone(sight: Sight, limits: ModelLimits): ModelCut {
+  return {
+    engine: 'model',
+    mask: sight.mask,
+    agreement: sight.measureCertaintyOfAll(),
+    limits,
+    witness: 'model',
+  };
 }
 
 /** Returns their intersection over union, or less where one of them has a whole piece that the other has not. */
