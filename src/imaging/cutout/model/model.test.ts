@@ -163,6 +163,14 @@ describe('a model that the operator brought', () => {
     assert.deepEqual([found.engine, found.sure], ['model', false]);
   });
 
+  test('that sees its object plainly is trusted where a second model sees a part of it and nothing else', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const manifest = await saveTinyModel(bench.path('plain'), { limits: { plainFrom: 0.95 } });
+    const witness = await saveTinyModel(bench.path('half'), {}, 'left half');
+    const { found } = await cutWith('plain', toSharp(picture), { manifest, witness });
+    assert.deepEqual([found.engine, found.sure], ['model', true]);
+  });
+
   test('is as one without a witness where that is broken or answers otherwise than it is known to', async () => {
     const { picture } = knownObject('crate', 'green', { size: SMALL });
     const alone = await cut('no-witness', toSharp(picture));
