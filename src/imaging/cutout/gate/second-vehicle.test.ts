@@ -93,7 +93,7 @@ const bottle: Look = stack(
   box(BLUE, [20, 60, 80, 140]),
 );
 
-/** Whether the mask of this thing is cut out on a model's word; the road lies around it. */
+/** Whether the mask of this thing is cut out on the word of a model, or of two; the road lies around it. */
 function isSure(thing: Look): boolean {
   const [picture, mask] = [createFilled(SIZE, ROAD), emptyMask(SIZE)];
   for (let i = 0; i < mask.data.length; i++) {
@@ -102,8 +102,11 @@ function isSure(thing: Look): boolean {
     picture.data.set(colour, 3 * i);
     mask.data[i] = 255;
   }
-  const word = { agreement: 1, witness: 'model', limits: USUAL_LIMITS } as const;
-  return judgeConfidence(toLab(picture), mask, word).sure;
+  const [one, two] = (['model', 'models'] as const).map(
+    (witness) => judgeConfidence(toLab(picture), mask, { agreement: 1, witness, limits: USUAL_LIMITS }).sure,
+  );
+  equal(one, two, 'the word of two models lets nothing more pass');
+  return one === true;
 }
 
 describe('a model’s cut-out of vehicles', () => {
