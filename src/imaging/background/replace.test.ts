@@ -31,6 +31,7 @@ import { writeSynced } from '#imaging/pixels/write.ts';
 import { resizeTo } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { sourceTypePacket } from '#imaging/read/source-type.ts';
+import { drawRows } from '#testing/draws.ts';
 
 const SIZE = { width: 1200, height: 900 };
 const BARE = { ...DEFAULT_BACKGROUND, shadow: 0 };
@@ -164,7 +165,7 @@ describe('a background', () => {
   });
 
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
-    for (const format of ['png', 'webp', 'avif'] as const) {
+    for (const format of drawRows(['png', 'webp', 'avif'] as const, 1)) {
       const { pixels } = await bench.deliver(
         small,
         { ...SMALL, format },
@@ -202,12 +203,13 @@ describe('a background', () => {
     assert.equal(await lightness(80, ...sky), 255);
   });
 
-  for (const background of [
+  const shadowed = [
     on({ shadow: 60 }),
     on({ kind: 'gradient', colour: 'f4f0e8', bottom: '9a948a', shadow: 35 }),
     on({ kind: 'photo', photoId: 'img_wall', shadow: 35 }),
     on({ kind: 'scene', scene: 'showroom-dark', shadow: 35 }),
-  ]) {
+  ];
+  for (const background of drawRows(shadowed, 1)) {
     test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
       const photo = await bench.save('photo.jpg', toSharp(known.picture).resize(1200).jpeg({ quality: 92 }));
       const rendition = { ...FORM, width: 800, height: 600 };
@@ -245,7 +247,7 @@ describe('a background', () => {
       ['transparent', 'algorithmicallyEnhanced'],
     ] as const;
     for (const [kind, type] of types) {
-      for (const format of OUTPUT_FORMATS) {
+      for (const format of drawRows(OUTPUT_FORMATS, 1)) {
         const { file } = await bench.deliver(
           small,
           { width: 240, height: 180, format },

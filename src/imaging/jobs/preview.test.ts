@@ -21,6 +21,7 @@ import type { PreparedPhoto, PreviewJob } from '#imaging/messages.ts';
 import { createFilled, cropToBox, flattenOnto } from '#imaging/pixels/raw.ts';
 import { resizeTo } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
+import { drawRows } from '#testing/draws.ts';
 import { EMAG } from '#testing/presets.ts';
 import { buildPreparedPhoto } from './prepare.ts';
 import { makePreviewBytes, previewPicture } from './preview.ts';
@@ -83,19 +84,20 @@ describe('a preview beside its file', () => {
     await readPhoto(source);
   });
 
-  for (const crop of ['original', '1:1'] as const) {
-    for (const fit of ['inside', 'contain', 'cover'] as const) {
-      test(`the preview is the delivered file made smaller (${fit}, crop ${crop})`, async () => {
-        const rendition = { ...FORM, width: 1600, height: 1200, fit };
-        const recipe = { ...RECIPE, crop };
-        const shown = await previewPicture(jobWith({ rendition, recipe }));
-        const { pixels } = await bench.deliver(source, rendition, { recipe });
-        const smaller = await resizeTo(pixels, shown);
-        assert.ok(Math.abs(shown.width / shown.height - pixels.width / pixels.height) < 0.005);
-        const difference = meanDifference(shown, smaller);
-        assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
-      });
-    }
+  const forms = (['original', '1:1'] as const).flatMap((crop) =>
+    (['inside', 'contain', 'cover'] as const).map((fit) => ({ crop, fit })),
+  );
+  for (const { crop, fit } of drawRows(forms, 2)) {
+    test(`the preview is the delivered file made smaller (${fit}, crop ${crop})`, async () => {
+      const rendition = { ...FORM, width: 1600, height: 1200, fit };
+      const recipe = { ...RECIPE, crop };
+      const shown = await previewPicture(jobWith({ rendition, recipe }));
+      const { pixels } = await bench.deliver(source, rendition, { recipe });
+      const smaller = await resizeTo(pixels, shown);
+      assert.ok(Math.abs(shown.width / shown.height - pixels.width / pixels.height) < 0.005);
+      const difference = meanDifference(shown, smaller);
+      assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+    });
   }
 
   test('the preview is the delivered file made smaller: frame, text and badge lie where they will', async () => {
@@ -119,7 +121,7 @@ describe('a preview beside its file', () => {
     'cropped by hand': { exception: { ...NO_OVERRIDES, crop: CROP } },
     'all of it': { exception: { ...NO_OVERRIDES, angle: 2, rotate: 270, crop: CROP } },
   } as const;
-  for (const [how, { exception: overrides }] of Object.entries(framings)) {
+  for (const [how, { exception: overrides }] of drawRows(Object.entries(framings), 2)) {
     test(`the preview is the delivered file made smaller: ${how}`, async () => {
       const rendition = { ...FORM, width: 900, height: 900, fit: 'inside' } as const;
       const edits = { ...NO_EDITS, exception: overrides };

@@ -27,6 +27,7 @@ import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { decodePicture } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
+import { drawRows } from '#testing/draws.ts';
 
 const RED: Rgb = [208, 24, 24];
 const DRAWN = drawnVehicle(
@@ -130,7 +131,7 @@ describe('the look of one lot', () => {
 
   test('one van photographed from near and from far is as large in every file of its lot and stands on one line', async () => {
     const lotLook = lookOf(whole);
-    for (const recipe of GROUNDS) {
+    for (const recipe of drawRows(GROUNDS, 1)) {
       const seen = [];
       for (const { source, edits } of whole)
         seen.push(paintIn((await bench.deliver(source, FORM, { recipe, edits, lotLook })).pixels));
@@ -165,7 +166,7 @@ describe('the look of one lot', () => {
 
   test('a van that the photo cuts off has its cut at the file’s edge on every ground, and its file says that it is not whole', async () => {
     const lotLook = lookOf(whole);
-    for (const recipe of GROUNDS) {
+    for (const recipe of drawRows(GROUNDS, 1)) {
       const { source, edits } = cutLeft;
       const { pixels, file } = await bench.deliver(source, FORM, { recipe, edits, lotLook });
       const { left, right, bottom } = paintIn(pixels);
@@ -181,7 +182,7 @@ describe('the look of one lot', () => {
 
   test('a part of it that fills the photo keeps its ground where the file has another shape, and says why', async () => {
     const { source, edits } = cutThrough;
-    for (const recipe of GROUNDS) {
+    for (const recipe of drawRows(GROUNDS, 1)) {
       const kept = await bench.deliver(source, SMALL, { recipe, edits, lotLook: lookOf(whole) });
       assert.deepEqual(kept.file.warnings, ['background-kept']);
       assert.deepEqual([kept.file.facts.kept, kept.file.facts.replaced], ['cut', false]);

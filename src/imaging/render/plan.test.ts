@@ -8,6 +8,7 @@ import { type Bench, colourAt, isNearColour, openBench, PLAIN } from '#imaging/f
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
+import { drawRows } from '#testing/draws.ts';
 
 const RED: Rgb = [230, 20, 20];
 const PHOTO = { width: 900, height: 1200 };
@@ -58,10 +59,11 @@ describe('a recipe applied to a photo', () => {
   });
 
   test('an object that the photo shows whole is whole in a scene however much that is straightened, and in its middle', async () => {
-    for (const { block, lotLook, angle } of [
+    const rows = [
       { block: { x: 500, y: 500, width: 390, height: 200 }, lotLook: {}, angle: -7 },
       { block: { x: 20, y: 840, width: 400, height: 350 }, lotLook: null, angle: 7 },
-    ]) {
+    ];
+    for (const { block, lotLook, angle } of drawRows(rows, 1)) {
       const { source, edits } = await blockAt('edge', block);
       const exception = { ...NO_OVERRIDES, angle };
       const { pixels } = await bench.deliver(source, LYING, {

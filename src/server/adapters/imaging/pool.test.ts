@@ -10,6 +10,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { drawScene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
+import { drawRows } from '#testing/draws.ts';
 import { oddFiles } from '#testing/files/odd-files.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { OLX } from '#testing/presets.ts';
@@ -119,7 +120,12 @@ describe('image processes', () => {
   test('odd and hostile files end in a photo or a named refusal, and the processes stay alive', async (t) => {
     const { imaging, lost } = startPool();
     try {
-      for (const { name, bytes, answer } of await oddFiles()) {
+      const files = await oddFiles();
+      const names = drawRows(
+        files.map(({ name }) => name),
+        30,
+      );
+      for (const { name, bytes, answer } of files.filter((file) => names.includes(file.name))) {
         await t.test(`${name}: ${answer}`, async () => {
           await mkdir(path('odd'), { recursive: true });
           await writeFile(path('odd/file'), bytes);
