@@ -222,7 +222,7 @@ export const decideStorno = defineRoute({
     /** Lei, at most what is left of the invoice; 0: nothing is taken back. */
     amount: z.number(),
     /** Remaining credits are taken too, and the period ends. Where nothing of the invoice is left, this is the default. */
-    revokeCredits: z.optional(z.boolean()),
+    withdrawCredits: z.optional(z.boolean()),
   }),
   out: orderFile,
 });

@@ -116,8 +116,9 @@ function orderRoutes(app: App): RouteHandler[] {
       await acceptOrder(app, user, { ...params, reason, receivedBani: parseReceivedBani(receivedAmount) });
       return readOrderFile(app, params.orderId);
     }),
-    implementRoute(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
-      await decideStorno(app, user, { orderId, ...body, amountBani: toBani(amount) ?? -1 });
+    implementRoute(orders.decideStorno, async ({ user, params: { orderId }, body }) => {
+      const { amount, reason, withdrawCredits: revokeCredits } = body;
+      await decideStorno(app, user, { orderId, reason, revokeCredits, amountBani: toBani(amount) ?? -1 });
       return readOrderFile(app, orderId);
     }),
     implementRoute(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { orderFile } from '#contract/admin/admin-orders.ts';
+import { orderFile, decideStorno as stornoRoute } from '#contract/admin/admin-orders.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
@@ -130,5 +130,10 @@ describe('money that went back by another way', () => {
       [after.invoiced?.buyer.cui, after.invoiced?.buyer.vatPayer, after.invoices.map(({ cause }) => cause)],
       ['43131360', true, ['payment', 'mended', 'mended']],
     );
+  });
+
+  it('a decision about a storno is asked for in the words that pages of the version before send', () => {
+    const sent = { reason: 'Văzut în contul NETOPIA', amount: 10, withdrawCredits: false };
+    deepEqual(stornoRoute.body.parse(sent), sent);
   });
 });

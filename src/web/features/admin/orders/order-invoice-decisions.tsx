@@ -23,7 +23,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
   const [isWrong, setWrong] = useState(false);
   // A payment that was reversed may have left its credits; where the money is known to be back they are gone already.
   const hasCredits = file.order.state === 'paid';
-  const [revokeCredits, setWithdrawCredits] = useState(hasCredits);
+  const [revokeCredits, setRevokeCredits] = useState(hasCredits);
   const amount = leiTyped(typed);
   const isFit = amount !== null && amount <= rest;
   const decision = useDecision({ file, onDecided, outcomeOf: () => 'Hotărârea este scrisă.' }, (reason) =>
@@ -32,7 +32,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
       body: {
         reason,
         amount: amount ?? -1,
-        ...(hasCredits && { revokeCredits: revokeCredits && amount !== 0 }),
+        ...(hasCredits && { withdrawCredits: revokeCredits && amount !== 0 }),
       },
     }),
   );
@@ -76,7 +76,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
                     : 'Retrage și creditele rămase'
                 }
                 checked={revokeCredits}
-                onChange={setWithdrawCredits}
+                onChange={setRevokeCredits}
               />
             )}
           </>
