@@ -20,7 +20,7 @@ type Wheel = readonly [x: number, y: number, radius: number];
 const SIDE: readonly Wheel[] = WHEELS.map((x): Wheel => [x, GROUND - 36, 36]);
 
 /** Seen from its side, red, its body hanging over beyond both wheels. */
-function car(wheels: readonly Wheel[] = SIDE): Raw {
+function drawCar(wheels: readonly Wheel[] = SIDE): Raw {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   for (let y = 0, at = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++, at += 4) {
@@ -32,8 +32,8 @@ function car(wheels: readonly Wheel[] = SIDE): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
-async function standing(wheels?: readonly Wheel[]): Promise<Stance> {
-  const stance = await measureStance(car(wheels), WHOLE);
+async function measureCar(wheels?: readonly Wheel[]): Promise<Stance> {
+  const stance = await measureStance(drawCar(wheels), WHOLE);
   assert.ok(stance?.stands);
   return stance;
 }
@@ -43,7 +43,7 @@ const shadowAt = ({ shadow, top }: OnGround, x: number, y: number) =>
 
 describe('an object on its floor', () => {
   test('has a nearly black, narrow line where a tyre touches, which has faded within a hundredth of the file’s height', async () => {
-    const stance = await standing();
+    const stance = await measureCar();
     for (const scene of SCENES) {
       const floor = await onFloor(stance, LOOKS[scene], 0.8);
       for (const x of WHEELS) {
@@ -57,7 +57,7 @@ describe('an object on its floor', () => {
   });
 
   test('has a shade that is rounded at its ends: beyond the wheels it gets less towards the bumper’s end', async () => {
-    const floor = await onFloor(await standing(), LOOKS['room-light'], 0.8);
+    const floor = await onFloor(await measureCar(), LOOKS['room-light'], 0.8);
     for (const end of [BODY.from, BODY.to - 1]) {
       const inwards = Math.sign(320 - end);
       const [corner, further, under] = [4, 50, 230].map((by) =>
@@ -70,13 +70,13 @@ describe('an object on its floor', () => {
   });
 
   test('has no shadow where none is asked for', async () => {
-    const { shadow } = await onFloor(await standing(), LOOKS['showroom-dark'], 0);
+    const { shadow } = await onFloor(await measureCar(), LOOKS['showroom-dark'], 0);
     assert.ok(shadow.every((share) => Math.abs(share) < 1e-6));
   });
 
   test('has a mirror image that begins where it touches, far stronger there than a hand’s breadth below', async () => {
     for (const scene of ['showroom-light', 'showroom-dark'] as const) {
-      const { top, mirror } = await onFloor(await standing(), LOOKS[scene], 0.8);
+      const { top, mirror } = await onFloor(await measureCar(), LOOKS[scene], 0.8);
       const shareAt = (x: number, y: number) => mirror[3]?.[(y - top) * SIZE.width + x] as number;
       for (const x of WHEELS) {
         const [touching, below] = [shareAt(x, GROUND + 1), shareAt(x, GROUND + 14)];
@@ -94,7 +94,7 @@ describe('an object on its floor', () => {
       [222, 226],
     ] as const) {
       const { top, mirror, shadow } = await onFloor(
-        await standing([...SIDE, [wheel, bottom - 25, 25]]),
+        await measureCar([...SIDE, [wheel, bottom - 25, 25]]),
         LOOKS['showroom-light'],
         0.8,
       );
@@ -107,14 +107,14 @@ describe('an object on its floor', () => {
   });
 
   test('lies before light where its body hangs over on the far side: of a car seen from its corner that is not under it', async () => {
-    const corner = await standing([
+    const corner = await measureCar([
       [170, 268, 36],
       [300, 276, 36],
       [480, 250, 36],
     ]);
     const [seen, side] = [
       await onFloor(corner, LOOKS['room-light'], 0.8),
-      await onFloor(await standing(), LOOKS['room-light'], 0.8),
+      await onFloor(await measureCar(), LOOKS['room-light'], 0.8),
     ];
     const [x, y] = [BODY.from + 12, SILL + 4];
     assert.ok(shadowAt(side, x, y) > 0.3, `${shadowAt(side, x, y)} from its side`);
@@ -123,7 +123,7 @@ describe('an object on its floor', () => {
   });
 
   test('shows its dark underside in a floor that is a mirror: the image of its body is not apart from it', async () => {
-    const stance = await standing();
+    const stance = await measureCar();
     const [glossy, dull] = await Promise.all(
       [0.4, 0].map((mirror) => onFloor(stance, { ...LOOKS['showroom-dark'], mirror }, 0.8)),
     );
@@ -139,12 +139,12 @@ describe('an object on its floor', () => {
 
 describe('a scene for a long or dark object', () => {
   test('is seen from above the roof of a car that is shown from its side, from its length', async () => {
-    const { eye, box } = await standing();
+    const { eye, box } = await measureCar();
     assert.ok(eye > 1.1 * box.height, `${eye} of ${box.height}`);
   });
 
   test('has light on a dark floor, so that black tyres are seen before it', async () => {
-    const setting = computeSetting(await standing(), LOOKS['showroom-dark'], SIZE);
+    const setting = computeSetting(await measureCar(), LOOKS['showroom-dark'], SIZE);
     const { data } = paintRoom(LOOKS['showroom-dark'], setting);
     const lightAt = (x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
     assert.ok(lightAt(320, GROUND + 8) > 65, `${lightAt(320, GROUND + 8)} before it`);
