@@ -37,6 +37,8 @@ const CHECKS = [
   toCheck('unused code', 'node_modules/knip/bin/knip.js'),
 ];
 const total = { passed: 0, failed: 0, retried: 0 };
+/** What failed, also at a first try alone: repeated at the end, since a log may be kept from there. */
+const problems: string[] = [];
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps = new AsyncDisposableStack();
 
@@ -95,11 +97,11 @@ async function runStage(
   await Promise.all(Array.from({ length: hands }, work));
   let passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   let failed = 0;
-  total.retried += outcomes.reduce((sum, { flaky = 0 }) => sum + flaky, 0);
-  const byFile = Map.groupBy(
-    outcomes.flatMap(({ failures }) => failures),
-    ({ file }) => file,
-  );
+  const flaky = outcomes.flatMap((outcome) => outcome.flaky ?? []);
+  const all = outcomes.flatMap(({ failures }) => failures);
+  total.retried += flaky.length;
+  problems.push(...[...flaky, ...all].map(({ file, problem }) => `✖ ${file}: ${problem}`));
+  const byFile = Map.groupBy(all, ({ file }) => file);
   for (const [file, failures] of byFile) {
     console.log(`✖ ${file}: ${failures[0]?.problem}`);
     failed += failures.length;
@@ -110,6 +112,7 @@ async function runStage(
     console.log(shared.length > 1 ? '── once more, with those of its process' : '── once more, by itself');
     total.retried += 1;
     const again = await run((options) => runFiles(shared, options));
+    problems.push(...again.failures.map(({ file, problem }) => `✖ once more: ${file}: ${problem}`));
     if (again.failures.length > 0) continue;
     failed -= failures.length;
     passed += failures.length;
@@ -169,6 +172,7 @@ await runStages().catch(fail);
 isEnding = true;
 killPrograms();
 await cleanUps.disposeAsync().catch(fail);
+if (problems.length > 0) console.log(['\n── what failed', ...problems].join('\n'));
 if (total.retried > 0) console.log(`${total.retried} run once more`);
 if (total.retried > 1) fail('More than one is no chance: the run fails.');
 console.log(`${total.passed} passed, ${total.failed} failed`);

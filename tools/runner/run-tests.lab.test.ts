@@ -96,7 +96,10 @@ describe('a run of the tests', () => {
   it('runs a file that failed once more by itself, and says which and why', async () => {
     const { code, last, output } = await run({ 'src/domain/unlucky.test.ts': UNLUCKY_FILE });
     match(output, /^✖ src\/domain\/unlucky\.test\.ts: is unlucky: bad luck\n── once more/m);
-    match(output, /^1 run once more$/m);
+    match(
+      output,
+      /^── what failed\n✖ src\/domain\/unlucky\.test\.ts: is unlucky: bad luck\n1 run once more$/m,
+    );
     deepEqual([code, last], [0, '6 passed, 0 failed']);
   });
 
@@ -104,6 +107,9 @@ describe('a run of the tests', () => {
     const files = { 'src/domain/unlucky.test.ts': UNLUCKY_FILE, 'e2e/unlucky.e2e.ts': UNLUCKY_JOURNEY };
     const { code, last, output } = await run(files);
     match(output, /1 flaky\s+.*unlucky\.e2e\.ts.* is unlucky/);
+    const [, ending = ''] = output.split('── what failed');
+    match(ending, /^✖ src\/domain\/unlucky\.test\.ts: is unlucky: bad luck$/m);
+    match(ending, /^✖ unlucky\.e2e\.ts: is unlucky: Error: bad luck$/m);
     deepEqual([code, last], [1, '7 passed, 1 failed']);
   });
 

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 
 /** Title and error of a test, or how a program ended; and the files that shared its process. */
 type Failure = { file: string; problem: string; files?: readonly string[] };
-/** What became of tests. Those that passed at the second try are `flaky`. */
-export type Outcome = { passed: number; failures: Failure[]; flaky?: number };
+/** What became of tests. Those that passed at the second try are `flaky`, with what failed at the first. */
+export type Outcome = { passed: number; failures: Failure[]; flaky?: Failure[] };
 /** A test that takes longer than `hangMs` hangs, and a program that takes ten times as long. */
 export type RunOptions = { env: Record<string, string>; hangMs: number };
 
@@ -95,14 +95,32 @@ export async function runJourneys(
   const env = { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['node_modules/@playwright/test/cli.js', 'test', `--retries=${retries}`, ...files];
   const end = await runProgram(args, { ...options, env });
-  const { suites, stats } = JSON.parse(
-    existsSync(report) ? readFileSync(report, 'utf8') : '{"suites":[],"stats":{}}',
-  );
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats;
-  const failed = { file: 'journeys', problem: 'some failed or were not run' };
-  const failures: Failure[] = Array(unexpected + skipped).fill(failed);
-  const missing = files.filter((path) => !suites.some(({ file }: { file: string }) => path.endsWith(file)));
-  return { passed: expected + flaky, failures: addMissing(failures, missing, end), flaky };
+  const { suites } = JSON.parse(existsSync(report) ? readFileSync(report, 'utf8') : '{"suites":[]}');
+  const tried = findJourneys(suites);
+  const select = (...statuses: string[]) => tried.filter(({ status }) => statuses.includes(status));
+  const missing = files.filter((path) => !suites.some(({ file }: Suite) => path.endsWith(file)));
+  const failures = addMissing(select('unexpected', 'skipped'), missing, end);
+  const flaky = select('flaky');
+  return { passed: select('expected').length + flaky.length, failures, flaky };
+}
+
+type Try = { error?: { message: string } };
+type Spec = { title: string; file: string; tests: { status: string; results: Try[] }[] };
+type Suite = { file: string; specs: Spec[]; suites?: Suite[] };
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** Returns each journey of Playwright's report with how it ended and what failed at its first try. */
+function findJourneys(suites: readonly Suite[]): (Failure & { status: string })[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message ?? 'was not run';
+        const text = message.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ');
+        return { file, status, problem: `${title}: ${text.slice(0, 300)}` };
+      }),
+    ),
+    ...findJourneys(inner),
+  ]);
 }
 
 /** Adds a failure for each file in which no test ended, and one where all tests passed and their process did not. */
