@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 import { FETCH_PROBLEMS, MODEL_REMARKS } from '#domain/photos/cutout-models.ts';
+import { AUTO_REASONS } from '#domain/photos/model-pace.ts';
 
 /** Result of trying a model of the operator. */
 const tried = z.object({
@@ -43,6 +44,10 @@ const catalogueReply = z.object({
   chosen: z.nullable(z.string()),
   /** Key of the model that `auto` would mean on this server. */
   auto: z.nullable(z.string()),
+  /** Why, and the seconds that a photo by the large one would take by the clock. Missing from a server of the version before. */
+  autoReason: z.optional(
+    z.nullable(z.object({ reason: z.enum(AUTO_REASONS), seconds: z.nullable(z.number()) })),
+  ),
   /** Key of the model that cuts out now. */
   inUse: z.nullable(z.string()),
   doneBytes: z.int(),

@@ -132,7 +132,7 @@ export function findRefusal(sha256: string): Refusal | null {
   return REFUSED_FILES.find((file) => file.sha256 === sha256.toLowerCase()) ?? null;
 }
 
-/** `auto` takes the large model where the machine has so much memory to spare, else the small one. */
+/** `auto` takes the large model where the machine has so much memory to spare and it pays (model-pace.ts), else the small one. */
 export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
 /** A large model that is here already stays down to this memory. */
 export const AUTO_KEEPS_LARGE_FROM_BYTES = 2 * 1024 ** 3;

@@ -6,6 +6,7 @@ import { parseLimits } from './manifest-limits.ts';
 import type { Fields } from './model-manifest.ts';
 import { ModelProblem } from './model-problem.ts';
 import { createModelOpener, type Model, runOnPicture } from './model-runtime.ts';
+import { notePace } from './pace.ts';
 
 interface CutoutFields {
   readonly activation: 'none' | 'sigmoid';
@@ -52,7 +53,9 @@ function parseCutoutFields({
  */
 export async function runModel(model: CutoutModel, picture: Raw): Promise<Float32Array> {
   const { input: side, activation, plane } = model.manifest;
+  const before = process.cpuUsage();
   const planes = await runOnPicture(model, picture);
+  await notePace(model, process.cpuUsage(before));
   const out = planes.subarray(plane * side * side, (plane + 1) * side * side);
   if (out.length < side * side)
     throw new Error(

@@ -1,11 +1,15 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { CUTOUT_MODELS, pauseAfter } from '#domain/photos/cutout-models.ts';
+import { CUTOUT_MODELS, type FetchableModel, pauseAfter } from '#domain/photos/cutout-models.ts';
+import { formatPaceNote, PACE_NOTE } from '#domain/photos/model-pace.ts';
 import { checkModel } from '#imaging/cutout/model/model-check.ts';
+import { openModel, runModel } from '#imaging/cutout/model/open-model.ts';
+import { drawDisc } from '#imaging/cutout/model/trial-pictures.ts';
 import {
   type ModelMirror,
   modelMirror,
@@ -16,6 +20,7 @@ import {
 } from '#testing/files/model-mirror.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { createCutoutModels, type ModelsOptions, manifestsIn } from './create.ts';
+import { modelFolder } from './model-folder.ts';
 import type { CutoutModels } from './port.ts';
 
 const GIB = 1024 ** 3;
@@ -60,6 +65,7 @@ describe('the model that the server fetches', () => {
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       now: () => new Date('2026-11-23T10:00:00Z'),
       availableMemory: () => 24 * GIB,
+      cores: 2,
       catalogue: ['u2netp', 'isnet-general-use'].map((key) => mirror.model(key)),
       ...changes,
     });
@@ -71,6 +77,11 @@ describe('the model that the server fetches', () => {
   }
   const arrived = async (models: CutoutModels, bytes: number) => {
     while (models.getStatus().doneBytes < bytes) await turn();
+  };
+  const notePace = async (seconds: number, processor = cpus()[0]?.model) => {
+    const note = join(dataDir, 'models', 'u2netp', PACE_NOTE);
+    await mkdir(dirname(note), { recursive: true });
+    await writeFile(note, formatPaceNote({ arch: process.arch, processor }, seconds));
   };
   const paths = () => mirror.asked.map(({ path }) => path);
   const isBegun = (key = 'u2netp') => existsSync(join(dataDir, 'models', key, 'model.onnx.part'));
@@ -239,14 +250,59 @@ describe('the model that the server fetches', () => {
       const models = server({ setting: 'auto', availableMemory: () => gib * GIB });
       return [models.getStatus().choice, models.getStatus().model?.key];
     };
+    await notePace(0.4);
     deepEqual(chosen(5.9), ['auto', 'u2netp']);
     deepEqual(chosen(6), ['auto', 'isnet-general-use']);
-    equal(server({ availableMemory: () => 6 * GIB }).getStatus().auto?.key, 'isnet-general-use');
+    equal(server({ availableMemory: () => 6 * GIB }).getStatus().auto?.model?.key, 'isnet-general-use');
     const models = server({ setting: 'auto' });
     models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(chosen(2), ['auto', 'isnet-general-use']);
     deepEqual(chosen(1.9), ['auto', 'u2netp']);
+  });
+
+  it('is, without a choice, the small one until that has looked at a photo here, and the large one after that where it pays', async () => {
+    const models = server({ setting: 'auto' });
+    const getAuto = (of = models) => {
+      const { model, auto } = of.getStatus();
+      return [model?.key, auto?.reason, auto?.seconds && Math.round(10 * auto.seconds) / 10];
+    };
+    deepEqual(getAuto(), ['u2netp', 'unmeasured', null]);
+    models.fetchIfMissing();
+    await becomes(models, 'here');
+    deepEqual(getAuto(), ['u2netp', 'unmeasured', null]);
+    await notePace(1.3);
+    deepEqual(getAuto(), ['u2netp', 'slow', 5.9]);
+    deepEqual(getAuto(server({ setting: 'auto', cores: 4 })), ['isnet-general-use', 'pays', 2.9]);
+    await notePace(0.4);
+    deepEqual(getAuto(), ['isnet-general-use', 'pays', 1.8]);
+    models.fetchIfMissing();
+    await becomes(models, 'here');
+    deepEqual(paths(), ['/u2netp.onnx', '/isnet-general-use.onnx']);
+    await notePace(1.3);
+    deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 5.9, 'u2netp']);
+    await notePace(1.3, 'another processor');
+    deepEqual(getAuto(), ['isnet-general-use', 'unmeasured', null], 'it is here, and not measured on this machine');
+  });
+
+  it('is measured by its first look, and the least that a look took counts', async () => {
+    const models = server();
+    models.fetchIfMissing();
+    await becomes(models, 'here');
+    const folderOfModels = modelFolder(join(dataDir, 'models'));
+    const [small] = models.catalogue as FetchableModel[];
+    const getLook = () => folderOfModels.readLookSeconds(small as FetchableModel);
+    equal(getLook(), null);
+    await checkModel(models.getManifestPath() ?? '', 'cutout');
+    const first = getLook();
+    equal(first !== null && first > 0 && first < 60, true);
+    await notePace(1e-9);
+    const model = await openModel(models.getManifestPath() ?? '');
+    await runModel(model, drawDisc());
+    equal(getLook(), 1e-9);
+    await notePace(1e6);
+    await runModel(model, drawDisc());
+    ok((getLook() ?? 1e6) < 60);
   });
 
   it('is the one that an admin chose, whatever the setting says, unless the catalogue has it no more', () => {

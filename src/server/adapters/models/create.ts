@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   AUTO,
@@ -6,12 +7,13 @@ import {
   CUTOUT_MODELS,
   type FetchableModel,
 } from '#domain/photos/cutout-models.ts';
+import { judgePace } from '#domain/photos/model-pace.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import type { Log } from '#server/app.ts';
 import { type FetchOptions, ModelFetch } from './fetch-model.ts';
 import { modelFolder } from './model-folder.ts';
 import { OWN, ownModel, readFixedModel } from './own-model.ts';
-import type { CutoutModels, ModelChoice, ModelStatus } from './port.ts';
+import type { AutoModel, CutoutModels, ModelChoice, ModelStatus } from './port.ts';
 
 export interface ModelsOptions {
   readonly dataDir: string;
@@ -28,6 +30,8 @@ export interface ModelsOptions {
   readonly now: () => Date;
   /** Returns the bytes of memory that this process may still take; the machine's figure by default. */
   readonly availableMemory?: () => number;
+  /** The machine's own by default. */
+  readonly cores?: number;
   readonly catalogue?: readonly FetchableModel[];
 }
 
@@ -99,11 +103,11 @@ function createFixedModels(state: 'own' | 'off', path: string | null): CutoutMod
 class Keeper implements CutoutModels {
   readonly isOpen = true;
   readonly catalogue: readonly FetchableModel[];
-  readonly #options: FetchOptions & Pick<ModelsOptions, 'now'> & { readonly availableMemory: () => number };
+  readonly #options: FetchOptions & Required<Pick<ModelsOptions, 'now' | 'availableMemory' | 'cores'>>;
   readonly #setting: ModelChoice;
   #choice: ModelChoice;
-  /** Meaning of `auto` while the server runs: a busy minute must not bring another model. */
-  #auto: FetchableModel | undefined;
+  /** Whether the large model has its memory, while the server runs: a busy minute must not bring another one. */
+  #isRoomy: boolean | undefined;
   #fetch: ModelFetch | null = null;
   /** Resolves when nothing of the last dropped fetch is written any more: two never run at once. */
   #dropping: Promise<void> = Promise.resolve();
@@ -114,9 +118,9 @@ class Keeper implements CutoutModels {
 
   constructor(options: ModelsOptions, catalogue: readonly FetchableModel[], setting: ModelChoice) {
     const { dataDir, mirror, proxy, files, log, now } = options;
-    const { availableMemory = () => process.availableMemory() } = options;
+    const { availableMemory = () => process.availableMemory(), cores = availableParallelism() } = options;
     const folder = modelFolder(join(dataDir, 'models'));
-    this.#options = { folder, mirror, proxy, files, log, now, availableMemory };
+    this.#options = { folder, mirror, proxy, files, log, now, availableMemory, cores };
     this.catalogue = catalogue;
     this.#setting = setting;
     this.#choice = options.choice ?? setting;
@@ -174,7 +178,7 @@ class Keeper implements CutoutModels {
       state: this.#state(model),
       choice: this.#choice,
       model,
-      auto: this.#byMemory(),
+      auto: this.#decideAuto(),
       inUse: this.#inUse(),
       doneBytes: fetch?.doneBytes ?? 0,
       problem,
@@ -185,7 +189,7 @@ class Keeper implements CutoutModels {
 
   setChoice(choice: ModelChoice): void {
     this.#choice = choice;
-    this.#auto = undefined;
+    this.#isRoomy = undefined;
     if (this.#fetch !== null && !this.#listWanted().includes(this.#fetch.model)) this.#drop(this.#fetch);
     this.#fetch?.tryNow();
     this.fetchIfMissing();
@@ -209,7 +213,7 @@ class Keeper implements CutoutModels {
     if (this.#choice === 'off') return null;
     const named = this.#named(this.#choice);
     if (named) return named;
-    return (this.#choice !== 'auto' && this.#named(this.#setting)) || this.#byMemory();
+    return (this.#choice !== 'auto' && this.#named(this.#setting)) || this.#decideAuto().model;
   }
 
   #witness(model: FetchableModel | null): FetchableModel | null {
@@ -222,16 +226,18 @@ class Keeper implements CutoutModels {
     return [model, this.#witness(model)].filter((each) => each !== null);
   }
 
-  #byMemory(): FetchableModel | null {
-    this.#auto ??= this.#measured();
-    return this.#auto ?? null;
-  }
-
-  #measured(): FetchableModel | undefined {
-    const large = this.#named(AUTO.large);
-    const isKnown = large && (this.isHere(large) || this.#options.folder.begun(large) !== null);
-    const least = isKnown ? AUTO_KEEPS_LARGE_FROM_BYTES : AUTO.largeFromBytes;
-    return large && this.#options.availableMemory() >= least ? large : this.#named(AUTO.small);
+  /** The small model looks first, also as a witness: its look says what a photo by the large one would take here. */
+  #decideAuto(): AutoModel {
+    const { folder, cores } = this.#options;
+    const [large, small] = [this.#named(AUTO.large), this.#named(AUTO.small) ?? null];
+    const isKnown = large !== undefined && (this.isHere(large) || folder.begun(large) !== null);
+    this.#isRoomy ??=
+      this.#options.availableMemory() >= (isKnown ? AUTO_KEEPS_LARGE_FROM_BYTES : AUTO.largeFromBytes);
+    if (!large || !this.#isRoomy) return { model: small, reason: 'memory', seconds: null };
+    const look = small && folder.readLookSeconds(small);
+    if (look === null) return { model: isKnown ? large : small, reason: 'unmeasured', seconds: null };
+    const { reason, seconds } = judgePace(look, cores);
+    return { model: reason === 'pays' ? large : small, reason, seconds };
   }
 
   #named(key: string): FetchableModel | undefined {

@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
+import { PACE_NOTE, parsePaceNote } from '#domain/photos/model-pace.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { hashFile } from './download.ts';
 
@@ -9,6 +11,8 @@ import { hashFile } from './download.ts';
 export interface ModelFolder {
   /** Path of the manifest when the model is wholly here, else null. */
   manifest(model: FetchableModel): string | null;
+  /** Returns the processor seconds of the model's look on this machine; null before it has looked here. */
+  readLookSeconds(model: FetchableModel): number | null;
   /** Path of the unfinished file; `begun`: its bytes, or null when it was never begun. */
   part(model: FetchableModel): string;
   begun(model: FetchableModel): number | null;
@@ -50,6 +54,8 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
       const isWhole = textAt(path) === manifestText(model) && sizeAt(at(model, FILE)) === model.bytes;
       return isWhole ? path : null;
     },
+    readLookSeconds: (model) =>
+      parsePaceNote(textAt(at(model, PACE_NOTE)), { arch: process.arch, processor: cpus()[0]?.model }),
     part: (model) => at(model, partName),
     begun: (model) => sizeAt(at(model, partName)),
     begin: async (model) => {

@@ -1,10 +1,19 @@
 import type { FetchableModel, FetchProblem } from '#domain/photos/cutout-models.ts';
+import type { AutoReason } from '#domain/photos/model-pace.ts';
 
 /** A model that admins are shown: also one that is not fetched. */
 export type ListedModel = Omit<FetchableModel, 'address'>;
 
-/** A key of the catalogue, `auto` (by the machine's memory) or `off`. */
+/** A key of the catalogue, `auto` (by what the machine has and needs) or `off`. */
 export type ModelChoice = string;
+
+/** The model that `auto` means, and why. */
+export interface AutoModel {
+  readonly model: FetchableModel | null;
+  readonly reason: AutoReason;
+  /** Seconds by the clock that a photo by the large model is expected to take here; null while nothing was measured. */
+  readonly seconds: number | null;
+}
 
 export interface ModelStatus {
   /**
@@ -15,8 +24,8 @@ export interface ModelStatus {
   readonly choice: ModelChoice;
   /** The model that the choice means now; null where it is none of the catalogue. */
   readonly model: FetchableModel | null;
-  /** The model that `auto` would mean. */
-  readonly auto: FetchableModel | null;
+  /** What `auto` would mean; null where the settings decide. */
+  readonly auto: AutoModel | null;
   /** The model that cuts out meanwhile, or null; of one that the settings name only its trial can say that it does. */
   readonly inUse: FetchableModel | null;
   /** Bytes that have arrived. */

@@ -5,7 +5,7 @@ import { formatBytes } from '#domain/language/size.ts';
 import { call } from '#web/api/call.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { ModelQuestion, needsQuestion } from '#web/features/admin/system/model-questions.tsx';
-import { costWords } from '#web/features/admin/system/model-words.ts';
+import { autoSentence, costWords } from '#web/features/admin/system/model-words.ts';
 import { OVERVIEW } from '#web/features/admin/system/overview.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -43,8 +43,10 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
   const { choice, state } = reply;
   const want = (one: string) => (needsQuestion(reply, one) ? setAsked(one) : choose.mutate(one));
   const isBusy = (one: string) => choose.isPending && choose.variables === one;
+  const why = autoSentence(reply);
   return (
     <>
+      {choice === 'auto' && why && <p className="mt-2 text-sm text-ink-soft">{why}</p>}
       <p className="mt-4 flex flex-wrap gap-2">
         {(state === 'idle' || state === 'waiting') && (
           <Button small busy={isBusy(choice)} onClick={() => want(choice)}>

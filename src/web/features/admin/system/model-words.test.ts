@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { FETCH_PROBLEMS, MODEL_REMARKS } from '#domain/photos/cutout-models.ts';
 import {
   arrivedShare,
+  autoSentence,
   costWords,
   fetchCostWords,
   largeFetch,
@@ -55,6 +56,21 @@ describe('the words about the model that cuts out', () => {
         true,
         kind,
       );
+  });
+
+  it('say why the server would choose the model that it would', () => {
+    const why = (reason: 'memory' | 'unmeasured' | 'slow' | 'pays', seconds: number | null) =>
+      nbsp(autoSentence({ autoReason: { reason, seconds }, models }) ?? '');
+    deepEqual(
+      [why('memory', null), why('unmeasured', null), why('slow', 5.85), why('pays', 1.8)],
+      [
+        'Serverul alege U²-Net-P: pentru IS-Net nu are destulă memorie liberă.',
+        'La prima fotografie, serverul măsoară dacă IS-Net merită timpul pe care îl ia.',
+        'Serverul alege U²-Net-P: cu IS-Net, o fotografie ar lua cam 5,9 s, mai mult decât câștigi prin decupările gata în plus.',
+        'Serverul alege IS-Net: o fotografie ia cam 1,8 s, iar mai multe decupări sunt gata fără întrebare.',
+      ],
+    );
+    equal(autoSentence({ autoReason: null, models }), null);
   });
 
   it('say that a damaged file was thrown away', () => {

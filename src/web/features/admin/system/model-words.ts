@@ -2,6 +2,7 @@ import type { CatalogueReply } from '#contract/admin/admin.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatHour } from '#domain/language/time.ts';
 import { AUTO, type FetchProblem, type ModelRemark } from '#domain/photos/cutout-models.ts';
+import type { AutoReason } from '#domain/photos/model-pace.ts';
 
 type State = Pick<
   CatalogueReply,
@@ -37,13 +38,35 @@ const REMARKS: Record<ModelRemark, string> = {
     'Modelul răspunde altfel decât cel pentru care s-au măsurat limitele. De aceea nicio decupare a lui nu este luată drept sigură: fiecare așteaptă să o vezi.',
 };
 
+const percent = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 });
+
+const AUTO_WORDS: Record<AutoReason, (names: { large: string; small: string; time: string }) => string> = {
+  memory: ({ large, small }) => `Serverul alege ${small}: pentru ${large} nu are destulă memorie liberă.`,
+  unmeasured: ({ large }) =>
+    `La prima fotografie, serverul măsoară dacă ${large} merită timpul pe care îl ia.`,
+  slow: ({ large, small, time }) =>
+    `Serverul alege ${small}: cu ${large}, o fotografie ar lua cam ${time}, mai mult decât câștigi prin decupările gata în plus.`,
+  pays: ({ large, time }) =>
+    `Serverul alege ${large}: o fotografie ia cam ${time}, iar mai multe decupări sunt gata fără întrebare.`,
+};
+
+/** Returns why the server would choose the model that it would; null where the settings decide. */
+export function autoSentence({
+  autoReason,
+  models,
+}: Pick<CatalogueReply, 'autoReason'> & Pick<State, 'models'>): string | null {
+  const named = (key: string) => models.find((model) => model.key === key)?.name;
+  const [large, small] = [named(AUTO.large), named(AUTO.small)];
+  if (!autoReason || !large || !small) return null;
+  const { reason, seconds } = autoReason;
+  return AUTO_WORDS[reason]({ large, small, time: `${oneDigit.format(seconds ?? 0)}\u00a0s` });
+}
+
 /** Returns the sentence about a model that was tried. */
 export function remarkWords(remark: ModelRemark): string {
   return REMARKS[remark];
 }
-
-const percent = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 0 });
-const oneDigit = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 });
 
 /** Returns the arrived share, rounded down: only a whole file has 100 %. */
 export function arrivedShare(doneBytes: number, bytes: number): string {
