@@ -14,8 +14,9 @@ export interface Dealer {
 
 export const DEALER_EMAIL = 'dealer@fotolot.example';
 
-export async function dealer(): Promise<Dealer> {
-  const app = await startApp({ LOG_LEVEL: 'error' });
+/** `settings`: of the server, beside the usual ones. */
+export async function dealer(settings: Readonly<Record<string, string>> = {}): Promise<Dealer> {
+  const app = await startApp({ LOG_LEVEL: 'error', ...settings });
   const client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', {
     body: { email: DEALER_EMAIL, password: 'drumul spre Cluj' },

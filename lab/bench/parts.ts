@@ -17,6 +17,7 @@ import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
 import { previewTimes } from './latency.ts';
+import { lotsByModel } from './model-lots.ts';
 import { cutoutsByModel } from './models.ts';
 import { photos } from './photos.ts';
 import { readOption, SIZE } from './size.ts';
@@ -28,6 +29,7 @@ import { uploadsAgainstPut } from './uploads.ts';
 const ENGINE = {
   jobs: () => standardJobs(SIZE.repetitions),
   models: () => cutoutsByModel(SIZE.cutouts),
+  'model-lots': () => lotsByModel(SIZE.modelLot),
   reports: () => reports(SIZE.reports),
   cutouts: () =>
     cutoutQuality(SIZE.scenes, {
@@ -106,7 +108,7 @@ const PHOTOS = {
 export const GROUPS = { ENGINE, CLUSTER, SERVER, CROWD, PHOTOS };
 const NAMES = Object.values(GROUPS).flatMap((group) => Object.keys(group));
 /** They take long, or say something of one model only. */
-const ONLY_IF_NAMED = ['cutouts', 'cluster', 'roles', 'slow-store'];
+const ONLY_IF_NAMED = ['cutouts', 'model-lots', 'cluster', 'roles', 'slow-store'];
 
 /** Runs the parts of these names, all usual ones without any. A part that adds no row to the table has failed. */
 export async function runParts(asked: readonly string[] | null): Promise<void> {
