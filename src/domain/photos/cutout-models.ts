@@ -92,8 +92,8 @@ export const CUTOUT_MODELS = [
     limits: ISNET_LIMITS,
     // With its witness; between two photos 0.6 GB.
     memoryBytes: { value: 1.26 * GB, known: 'measured' },
-    // A look takes 2.4 (fp16), a photo alone 4.4, 3.7 to 5.1 by how often it is looked at twice; with its witness 0.81 of that.
-    coreSeconds: { value: 3.6, known: 'measured' },
+    // Measured: a look takes 2.4 (fp16), a photo alone 4.4, 3.7 to 5.1 by how often it is looked at twice. With its witness 0.81 of that.
+    coreSeconds: { value: 3.6, known: 'estimated' },
   },
 ] as const satisfies readonly FetchableModel[];
 

@@ -9,7 +9,7 @@ import { nearEdge } from './edge.ts';
 import { seenEdge } from './gate/seen-edge.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { boxSeed, coreSeed, ellipseSeed, hullSeed, limitLabelsToBox, salientSeed } from './grabcut-seeds.ts';
-import { toLab } from './lab.ts';
+import { getLab, toLab } from './lab.ts';
 import { computeMaskBounds, computeMaskIou, emptyMask, type Mask } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
 import { computeSaliency } from './saliency.ts';
@@ -53,7 +53,7 @@ export const autoSegment: Segmenter = async ({ at, box }) => {
 
 function refineMask(cv: OpenCv, picture: Raw, mask: Mask): Mask {
   const whole = withFinerEdge(cv, picture, { mask, reach: EDGE_REACH });
-  const lab = toLab(picture);
+  const lab = getLab(picture);
   return withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
 }
 

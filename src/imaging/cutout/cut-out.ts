@@ -16,7 +16,7 @@ import { type Header, readHeader } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import { autoSegment, scoreBoxFill } from './auto-segment.ts';
 import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gate/confidence.ts';
-import { toLab } from './lab.ts';
+import { getLab } from './lab.ts';
 import { computeAreaShare, computeMaskBounds, computeMaskIou, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 import { byModel, type ModelEngine, type ModelPaths } from './model/model.ts';
@@ -51,10 +51,14 @@ export async function cutOut(
   models: ModelPaths | null = null,
 ): Promise<FoundCutout> {
   const copy = await readHeader(job.proxyPath);
-  const look: Look = {
-    box: job.hints.box,
-    at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : decodeAtSide(copy, side)),
+  const pictures = new Map<number, Promise<Raw>>();
+  const at = (side: number) => {
+    const picture =
+      pictures.get(side) ?? (side === BRUSH_SIDE ? brushPicture(copy) : decodeAtSide(copy, side));
+    pictures.set(side, picture);
+    return picture;
   };
+  const look: Look = { box: job.hints.box, at };
   const { engine, mask, confidence, sure } = await cutObject(job, header, { look, models });
   await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
@@ -175,7 +179,7 @@ function getWitness({ engine }: Cut): Witness {
 }
 
 function judgeCut(picture: Raw, cut: Cut, witness: Witness): JudgedCut {
-  return { ...cut, ...judgeConfidence(toLab(picture), cut.mask, { ...cut, witness }) };
+  return { ...cut, ...judgeConfidence(getLab(picture), cut.mask, { ...cut, witness }) };
 }
 
 /** Returns the object of a photo that came cut out; null for any other photo. */

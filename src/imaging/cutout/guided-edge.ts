@@ -4,6 +4,7 @@
  * changes.
  */
 import { boxMeans } from '#imaging/pixels/box-means.ts';
+import { toBytes } from '#imaging/pixels/to-bytes.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
@@ -14,22 +15,47 @@ const EVEN = 20;
 
 type Plane = Float32Array;
 
-/** Returns a mask of the picture's size, 0–255. `soft` has that size too. */
-export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
-  const mean = (plane: Plane) => boxMeans(plane, { width, height }, REACH);
-  const colours = [l, a, b];
-  const shares = Float32Array.from(soft.data);
-  const means = colours.map(mean);
-  const share = mean(shares);
-  const withShares = colours.map((plane) => mean(multiplyPlanes(plane, shares)));
-  const squares = [
+/** Means of a picture's colours and of their products around each pixel. */
+interface Moments {
+  readonly means: readonly Plane[];
+  readonly squares: readonly Plane[];
+}
+
+/** A second model looks at the same picture. */
+const known = new WeakMap<Lab, Moments>();
+
+function getMoments(lab: Lab): Moments {
+  const moments = known.get(lab) ?? computeMoments(lab);
+  known.set(lab, moments);
+  return moments;
+}
+
+function computeMoments(lab: Lab): Moments {
+  const colours = [lab.l, lab.a, lab.b];
+  const mean = (plane: Plane) => boxMeans(plane, lab, REACH);
+  const pairs = [
     [0, 0],
     [0, 1],
     [0, 2],
     [1, 1],
     [1, 2],
     [2, 2],
-  ].map(([p, q]) => mean(multiplyPlanes(colours[p], colours[q])));
+  ] as const;
+  return {
+    means: colours.map(mean),
+    squares: pairs.map(([p, q]) => mean(multiplyPlanes(colours[p], colours[q]))),
+  };
+}
+
+/** Returns a mask of the picture's size, 0–255. `soft` has that size too. */
+export function guidedEdge(lab: Lab, soft: Mask): Mask {
+  const { l, a, b, width, height } = lab;
+  const mean = (plane: Plane) => boxMeans(plane, lab, REACH);
+  const colours = [l, a, b];
+  const shares = new Float32Array(soft.data);
+  const { means, squares } = getMoments(lab);
+  const share = mean(shares);
+  const withShares = colours.map((plane) => mean(multiplyPlanes(plane, shares)));
   const slopes = colours.map(() => new Float32Array(shares.length));
   const rest = new Float32Array(shares.length);
   const [slopeL, slopeA, slopeB] = slopes;
@@ -52,7 +78,7 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
     rest[i] = ms - slopeL[i] * ml - slopeA[i] * ma - slopeB[i] * mb;
   }
   const [sl, sa, sb, sr] = [...slopes, rest].map(mean);
-  const data = Uint8Array.from(shares, (_, i) =>
+  const data = toBytes(shares, (_, i) =>
     Math.max(0, Math.min(255, sl[i] * l[i] + sa[i] * a[i] + sb[i] * b[i] + sr[i])),
   );
   return { data, width, height };

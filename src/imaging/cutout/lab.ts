@@ -18,6 +18,15 @@ const CURVE = Float32Array.from({ length: STEPS + 2 }, (_, i) => {
   return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
 });
 
+const known = new WeakMap<Raw, Lab>();
+
+/** Returns the planes of a picture that is looked at again and again. Nothing may write into either. */
+export function getLab(picture: Raw): Lab {
+  const lab = known.get(picture) ?? toLab(picture);
+  known.set(picture, lab);
+  return lab;
+}
+
 export function toLab({ data, width, height, channels }: Raw): Lab {
   const count = width * height;
   const [l, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];

@@ -2,7 +2,7 @@
  * Cuts out things on a sheet, in a photo box, against a wall: the rim's colours make a smooth surface (quadratic in x and y, per Lab
  * channel), and what can be reached from the rim without leaving it is ground, soft shadows included.
  */
-import { type Lab, toLab } from './lab.ts';
+import { getLab, type Lab } from './lab.ts';
 import { floodFill, type Mask } from './mask.ts';
 import { MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { quadraticSurface, type Surface } from './surface.ts';
@@ -23,7 +23,7 @@ const EDGE = 2.2;
 const ROUNDS = 4;
 
 export const byPlainGround: Segmenter = async ({ at }) => {
-  const found = plainCut(toLab(await at(MASK_SIDE)));
+  const found = plainCut(getLab(await at(MASK_SIDE)));
   return found === null ? null : { engine: 'plain', mask: found.mask, agreement: found.plainness };
 };
 

@@ -9,7 +9,7 @@ import type { Mask } from './mask.ts';
 export const MASK_SIDE = 560;
 
 export interface Look {
-  /** Returns the upright photo with this long side at most, three channels. */
+  /** Returns the upright photo with this long side at most, three channels; the same one each time, so that nothing may write into it. */
   at(side: number): Promise<Raw>;
   /** The person's box; nothing outside of it is object. */
   readonly box: Box | null;

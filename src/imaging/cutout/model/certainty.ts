@@ -5,6 +5,7 @@
 import type { ModelLimits } from '#domain/photos/model-limits.ts';
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
+import { toBytes } from '#imaging/pixels/to-bytes.ts';
 
 /** Pixels around what is kept in which doubt may be a part of it, as a share of the plane's side. */
 const NEAR = 0.03;
@@ -17,14 +18,20 @@ export function computeCertainty(
   side: number,
   { seam, doubtWeight, usualDoubt }: Measure,
 ): number {
-  const data = Uint8Array.from(plane, (share) => (share > 0.5 ? 255 : 0));
+  const data = toBytes(plane, (share) => (share > 0.5 ? 255 : 0));
   const area = data.reduce((sum, value) => sum + (value >> 7), 0);
   if (area === 0) return 0;
   const near = nearEdge({ width: side, height: side, data }, Math.max(2, Math.round(seam * side)));
-  const beyond = plane.map((share, i) => (near[i] === 1 ? Number.NaN : share));
-  const within = beyond.filter((share) => share > 0.5).map((share) => 1 - share);
-  const around = beyond.filter((share) => share <= 0.5);
-  const doubt = sumUnusualDoubt(within, usualDoubt) + sumUnusualDoubt(around, usualDoubt);
+  const [within, around] = [new Float32Array(area), new Float32Array(plane.length - area)];
+  let [inside, outside] = [0, 0];
+  for (let i = 0; i < plane.length; i++) {
+    if (near[i] === 1) continue;
+    if (data[i] === 255) within[inside++] = 1 - plane[i];
+    else around[outside++] = plane[i];
+  }
+  const doubt =
+    sumUnusualDoubt(within.subarray(0, inside), usualDoubt) +
+    sumUnusualDoubt(around.subarray(0, outside), usualDoubt);
   return Math.max(0, 1 - (doubtWeight * doubt) / area);
 }
 

@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { type ModelLimits, refuseCertainty } from '#domain/photos/model-limits.ts';
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
-import { toLab } from '#imaging/cutout/lab.ts';
+import { getLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import { toBytes } from '#imaging/pixels/to-bytes.ts';
 import { computeCertainty, computeCertaintyOfKept } from './certainty.ts';
 import { answersAsKnown } from './known-answers.ts';
 import { oneObject } from './one-object.ts';
@@ -87,9 +88,9 @@ async function cutByOne(model: CutoutModel, picture: Raw, limits: ModelLimits): 
 
 /** Returns the one object in a model's plane, with the picture's own edge; null where it sees no single object. */
 async function findObject(plane: Float32Array, side: number, picture: Raw): Promise<Mask | null> {
-  const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
+  const bytes = toBytes(plane, (share) => Math.round(share * 255));
   const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
-  const lab = toLab(picture);
+  const lab = getLab(picture);
   const mask = oneObject(lab, binariseMask(guidedEdge(lab, soft)));
   const area = computeAreaShare(mask);
   return area < LEAST_AREA || area > MOST_AREA ? null : mask;
@@ -120,5 +121,5 @@ function mirroredPlace(index: number, width: number, channels = 1): number {
 }
 
 function binariseMask(mask: Mask): Mask {
-  return { ...mask, data: Uint8Array.from(mask.data, (value) => (value > 127 ? 255 : 0)) };
+  return { ...mask, data: toBytes(mask.data, (value) => (value > 127 ? 255 : 0)) };
 }
