@@ -21,7 +21,7 @@ const MOST_SECONDS = 5;
 export const AUTO_REASONS = ['memory', 'unmeasured', 'slow', 'pays'] as const;
 export type AutoReason = (typeof AUTO_REASONS)[number];
 
-export interface Pace {
+interface Pace {
   readonly reason: 'slow' | 'pays';
   /** Seconds by the clock, with all cores, that a photo by both models is expected to take. */
   readonly seconds: number;

@@ -55,7 +55,7 @@ export async function runModel(model: CutoutModel, picture: Raw): Promise<Float3
   const { input: side, activation, plane } = model.manifest;
   const before = process.cpuUsage();
   const planes = await runOnPicture(model, picture);
-  await notePace(model, process.cpuUsage(before));
+  await notePace(model.manifest.folder, process.cpuUsage(before));
   const out = planes.subarray(plane * side * side, (plane + 1) * side * side);
   if (out.length < side * side)
     throw new Error(

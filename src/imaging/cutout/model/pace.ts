@@ -3,16 +3,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { formatPaceNote, PACE_NOTE, parsePaceNote } from '#domain/photos/model-pace.ts';
-import type { CutoutModel } from './open-model.ts';
 
 /** A busy machine makes a look dearer and never cheaper, so the least counts. Smaller differences are noise. */
 const WORTH_NOTING = 0.95;
 
-/** Takes part in a look. A folder that cannot be written to gets no note. */
-export async function notePace({ manifest }: CutoutModel, { user, system }: NodeJS.CpuUsage): Promise<void> {
+/** Notes what one look of the folder's model took. A folder that cannot be written to gets no note. */
+export async function notePace(folder: string, { user, system }: NodeJS.CpuUsage): Promise<void> {
   const seconds = (user + system) / 1_000_000;
   const machine = { arch: process.arch, processor: cpus()[0]?.model };
-  const note = join(manifest.folder, PACE_NOTE);
+  const note = join(folder, PACE_NOTE);
   const known = parsePaceNote(await readFile(note, 'utf8').catch(() => null), machine);
   if (known !== null && seconds > WORTH_NOTING * known) return;
   const part = `${note}.${process.pid}`;

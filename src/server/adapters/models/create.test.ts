@@ -282,7 +282,11 @@ describe('the model that the server fetches', () => {
     await notePace(1.3);
     deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 5.9, 'u2netp']);
     await notePace(1.3, 'another processor');
-    deepEqual(getAuto(), ['isnet-general-use', 'unmeasured', null], 'it is here, and not measured on this machine');
+    deepEqual(
+      getAuto(),
+      ['isnet-general-use', 'unmeasured', null],
+      'it is here, and not measured on this machine',
+    );
   });
 
   it('is measured by its first look, and the least that a look took counts', async () => {
