@@ -91,6 +91,8 @@ export interface Treatment {
 /** Job that takes one photo through the recipe to all its outputs, with one decode. */
 export interface ProcessJob extends Treatment {
   readonly source: string;
+  /** Read instead of a photo that is slow to read, where a small copy says enough. */
+  readonly proxyPath?: string | undefined;
   readonly format: PhotoFormat;
   readonly outputs: readonly {
     readonly spec: OutputSpec;

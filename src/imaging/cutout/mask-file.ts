@@ -1,11 +1,9 @@
 /** Masks as files (8-bit grey PNG) and at other sizes. */
-import type { Point } from '#domain/recipes/geometry.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { decodePicture } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import type { Mask } from './mask.ts';
-import { getOutline } from './outline.ts';
 
 /** Reads a mask. Throws what `readHeader` and `decode` throw. */
 export async function readMask(path: string): Promise<Mask> {
@@ -13,11 +11,6 @@ export async function readMask(path: string): Promise<Mask> {
   const { data, channels, width, height } = await decodePicture(header, header);
   const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]);
   return { data: grey, width, height };
-}
-
-/** Returns points around the object of a mask's file; null without a path, and of an empty mask. */
-export async function readOutline(path: string | null): Promise<Point[] | null> {
-  return path === null ? null : getOutline(await readMask(path));
 }
 
 export async function scaledMask({ data, width, height }: Mask, to: Size): Promise<Mask> {

@@ -2,22 +2,23 @@
 import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize } from '#domain/recipes/framing.ts';
-import { longSide, type Point, type Size } from '#domain/recipes/geometry.ts';
+import { longSide, type Size } from '#domain/recipes/geometry.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type Placement, shrinkPlacement } from '#domain/recipes/placement.ts';
-import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { runPart, showFile, type Use } from '#imaging/pipeline.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { keepGround, planFor, type RenderPlan } from '#imaging/render/plan.ts';
+import { keepGround, planFor, type RenderPlan, type Sight } from '#imaging/render/plan.ts';
 import {
   buildPhotoState,
   type PhotoRequest,
   type PhotoState,
   type ScreenState,
 } from '#imaging/steps/state.ts';
+import { isViewAsked, readSight } from './sight.ts';
 
 /**
  * Long side from which a preview is a picture at rest, the file itself scaled down; smaller ones, for a slider that moves, start from a
@@ -44,7 +45,7 @@ const sources = new LruCache<Source>(SMALL_KEPT);
 const small = new LruCache<Raw>(SMALL_KEPT);
 /** Larger photos, of which a crop is shown. */
 const close = new LruCache<Raw>(CLOSE_KEPT);
-const outlines = new LruCache<Point[] | null>(SMALL_KEPT);
+const sights = new LruCache<Sight>(SMALL_KEPT);
 const framedPhotos = new LruCache<PhotoState>(FRAMED_KEPT);
 
 /** Returns the preview as JPEG, or WebP where something shows through. Throws what `readHeader` and `decode` throw. */
@@ -59,13 +60,14 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
 
 async function makePreview(asked: PreviewJob): Promise<ScreenState> {
   const source = await sources.get(asked.photoKey, () => readSource(asked));
-  const { maskPath } = asked.edits;
-  const outline = maskPath === null ? null : await outlines.get(maskPath, () => readOutline(maskPath));
-  const wanted = planFor(asked, source.original, outline);
+  const { rotate } = recipeFor(asked.recipe, asked.edits.exception);
+  const seen = JSON.stringify([asked.edits.maskPath, isViewAsked(asked), rotate]);
+  const sight = await sights.get(seen, () => readSight(asked, source.copy));
+  const wanted = planFor(asked, source.original, sight);
   const rendition = withMargins(asked.rendition, wanted.recipe);
   const isGroundKept = wanted.keepsGround(rendition);
   const job = isGroundKept ? keepGround(asked) : asked;
-  const plan = isGroundKept ? planFor(job, source.original, outline) : wanted;
+  const plan = isGroundKept ? planFor(job, source.original, sight) : wanted;
   const use = job.stage === 'after' ? 'preview' : 'before';
   const scale = chooseScale(job, { source, framing: plan.framing, final: plan.placementOf(rendition) });
   const request = { job, plan, isGroundKept, ...listReads(job, source, scale) };

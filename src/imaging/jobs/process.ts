@@ -5,21 +5,22 @@ import { withMargins } from '#domain/recipes/crop-fit.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import { collectGarbage, freeBytes } from '#imaging/collect-garbage.ts';
-import { readOutline } from '#imaging/cutout/mask-file.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import { runPart } from '#imaging/pipeline.ts';
 import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
-import type { Header } from '#imaging/read/header.ts';
+import { type Header, readHeader } from '#imaging/read/header.ts';
 import { keepGround, planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState, type PhotoRequest, type PhotoState } from '#imaging/steps/state.ts';
+import { isViewAsked, readSight } from './sight.ts';
 
 /**
  * Writes all files and returns them in the order of the outputs' renditions. Throws `photos/corrupt` when the photo does not decode, what
  * `readHeader` and `decode` throw for the recipe's own pictures, and a plain error when a rendition has no path.
  */
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
-  const outline = await readOutline(job.edits.maskPath);
-  const plan = planFor(job, header, outline);
+  const isProxyRead = header.slow && job.proxyPath !== undefined && isViewAsked(job);
+  const sight = await readSight(job, isProxyRead ? await readHeader(job.proxyPath) : header);
+  const plan = planFor(job, header, sight);
   const files = listFiles(job);
   const onOwn = files.filter(({ rendition }) => plan.keepsGround(rendition));
   const onNew = files.filter((file) => !onOwn.includes(file));
@@ -28,7 +29,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
     ...(await makeFiles(header, onNew, { job, plan, isGroundKept: false })),
     ...(await makeFiles(header, onOwn, {
       job: kept,
-      plan: planFor(kept, header, outline),
+      plan: planFor(kept, header, sight),
       isGroundKept: true,
     })),
   ]);

@@ -46,8 +46,6 @@ export interface PhotoState {
   readonly isFramed: boolean;
   /** Where the object's light comes from in the photo: −1 left, 1 right; null where that is not known. */
   readonly light: number | null;
-  /** True when the object surely was photographed from above: it stands on no floor. Null where that is not asked. */
-  readonly isFromAbove: boolean | null;
   /** The object on the framed photo, small; null without a cut-out. */
   readonly object: Mask | null;
   readonly plates: readonly SeenPlate[];
@@ -115,7 +113,6 @@ export function buildPhotoState(request: PhotoRequest): PhotoState {
     isClear: false,
     isFramed: false,
     light: null,
-    isFromAbove: null,
     object: null,
     plates: [],
   };

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -24,6 +25,8 @@ export interface Editing extends SelectedPhoto {
   readonly photos: readonly EditablePhoto[];
   /** All photos' differences, by photo id. */
   readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
+  /** How the objects stand on another ground, as the files will; null where all keep their own. */
+  readonly lotLook: LotLook | null;
   readonly history: BatchHistory;
   readonly panel: PanelState;
   onRecipe(change: Partial<Recipe>): void;

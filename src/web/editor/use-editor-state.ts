@@ -4,6 +4,7 @@ import type { EditableBatch } from '#web/editor/editable-photo.ts';
 import type { Editing } from '#web/editor/editor-context.tsx';
 import { withChange } from '#web/editor/edits/edit-overrides.ts';
 import { type BatchHistory, inSight } from '#web/editor/edits/use-history.ts';
+import { measureShownLook } from '#web/editor/panel/outputs/output-size.ts';
 import type { PhotoSource } from '#web/editor/photo-source.ts';
 import { usePanelState } from '#web/editor/use-panel-state.ts';
 import { useSelectedPhoto } from '#web/editor/use-selected-photo.ts';
@@ -34,6 +35,7 @@ export function useEditorState({ batch, source, mostOutputs, history, cameFor }:
     presets,
     photos: batch.photoIds.flatMap((id) => batch.photos[id] ?? []),
     exceptions,
+    lotLook: measureShownLook(batch, recipe),
     history: inSight(history, shown),
     panel,
     onRecipe: (change) => onEdit({ recipe: { ...recipe, ...change } }),

@@ -3,15 +3,15 @@
  * edge up to its upper one. A wall, a sky or a street that goes off into the distance ends that; a plain grey or white ground says nothing,
  * and neither does a car's.
  */
-import type { Background } from '#domain/recipes/background.ts';
 import type { Turn } from '#domain/recipes/recipe.ts';
 import { dilatePixels } from '#imaging/background/windows/regions.ts';
 import { type Lab, toLab } from '#imaging/cutout/lab.ts';
-import { computeMaskBounds } from '#imaging/cutout/mask.ts';
-import { readMask, scaledMask } from '#imaging/cutout/mask-file.ts';
+import { computeMaskBounds, type Mask } from '#imaging/cutout/mask.ts';
+import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
 import { flattenOnto, type Raw, rotateByQuarters, withAlpha } from '#imaging/pixels/raw.ts';
-import { resizeTo } from '#imaging/read/decode.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
+import type { Header } from '#imaging/read/header.ts';
 
 /** Long side of the copy that is looked at: small enough for a photo's noise to be gone, as in the smallest preview. */
 const SIDE = 280;
@@ -46,22 +46,15 @@ interface Band {
   readonly seam: number;
 }
 
-/**
- * Returns null where it is not asked: no scene, no cut-out, or a person has said whether it hangs. `turn`: quarter turns of the recipe.
- */
-export async function readViewFromAbove(
-  upright: Raw,
-  { kind, onWall }: Background,
-  { maskPath, turn }: { maskPath: string | null; turn: Turn },
-): Promise<boolean | null> {
-  if (kind !== 'scene' || onWall !== undefined || maskPath === null) return null;
-  const scale = SIDE / Math.max(upright.width, upright.height);
+/** Returns the photo after the `turn`, with the object's alpha, as small as it is looked at. `copy`: the photo's file. */
+export async function readSmallObject(copy: Header, mask: Mask, turn: Turn): Promise<Raw> {
+  const scale = SIDE / Math.max(copy.width, copy.height);
   const side = (n: number) => Math.max(BANDS, Math.round(n * scale));
-  const size = { width: side(upright.width), height: side(upright.height) };
-  const object = withAlpha(flattenOnto(await resizeTo(upright, size), [255, 255, 255]));
-  const mask = await scaledMask(await readMask(maskPath), size);
-  for (const [i, alpha] of mask.data.entries()) object.data[i * 4 + 3] = alpha;
-  return isSeenFromAbove(rotateByQuarters(object, turn));
+  const size = { width: side(copy.width), height: side(copy.height) };
+  const object = withAlpha(flattenOnto(await decodePicture(copy, size), [255, 255, 255]));
+  const { data } = await scaledMask(mask, size);
+  for (const [i, alpha] of data.entries()) object.data[i * 4 + 3] = alpha;
+  return rotateByQuarters(object, turn);
 }
 
 /** `object`: the photo, with the object's alpha. */

@@ -23,7 +23,7 @@ export async function inScene(object: Raw, background: Background, placement: Pl
   const name = getScene(background);
   const look = LOOKS[name];
   const found = await measureStance(object, placement);
-  const hangs = isOnWall(background) || placement.isFromAbove === true;
+  const hangs = isOnWall(background);
   // A plinth cannot end with the file, as a floor does.
   const isOff = hangs || (found?.isCutThrough && look.kind === 'pedestal');
   const stance = found && { ...found, stands: found.stands && !isOff };

@@ -54,7 +54,8 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   // Above this row hardly anything is left of the shadows: cut off lower they would end in a line.
   const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
   const under = buildUnderBodyShade(stance, look, top);
-  const [line, around] = touchLines(stance, top);
+  const feet = findFarFeet(stance);
+  const [line, around] = touchLines(stance, feet, top);
   // Under a body it is nearly black also with half a shadow.
   const black = 1 - (1 - strength) ** 2;
   const falls = buildOverhangShare(stance, top);
@@ -69,7 +70,7 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
       (1 - strength * touched);
     return falls[i] * begun * (1 - left);
   });
-  return { top, mirror: look.mirror === 0 ? [] : buildReflection(stance, look, top), shadow };
+  return { top, mirror: look.mirror === 0 ? [] : buildReflection(stance, look, { feet, top }), shadow };
 }
 
 /**
@@ -103,14 +104,17 @@ function buildOverhangShare({ small, line, box }: Stance, top: number): Float32A
 }
 
 /** Turns each column over at its own point of the ground line: the image touches wheels and corners where they stand. */
-function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): Float32Array[] {
+function buildReflection(
+  stance: Stance,
+  { mirror, blur }: Look,
+  { feet, top }: { feet: readonly FarFoot[]; top: number },
+): Float32Array[] {
   const {
     small: { width, height },
     line: { rows },
     box,
   } = stance;
   const reach = MIRROR_DEPTH * box.height;
-  const feet = findFarFeet(stance);
   const sharp = turnedOver(stance, reach, top);
   for (const far of feet) turnFootOver(stance, { planes: sharp, top }, far);
   const size = { width, height: height - top };

@@ -57,8 +57,6 @@ export function meanSide({ box: { width, height } }: Pick<Stance, 'box'>): numbe
 export interface Place extends Placement {
   /** Where the light comes from, read off the photo; missing or null when it is to be read off the object. */
   readonly light?: number | null;
-  /** True when the photo surely shows it from above. */
-  readonly isFromAbove?: boolean | null;
 }
 
 /** Returns null when nothing of the object is in the file. `object`: its alpha is the object's. */

@@ -4,7 +4,7 @@
 import { roundedEnds } from '#imaging/background/ground-line.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
-import { findFarFeet } from './far-feet.ts';
+import type { FarFoot } from './far-feet.ts';
 import type { Look } from './looks.ts';
 import { computeMirrorFade } from './mirrored.ts';
 import { meanSide, type Stance } from './stance.ts';
@@ -68,12 +68,12 @@ export function buildUnderBodyShade(stance: Stance, { mirror }: Look, top: numbe
  * Darkens the place where a tyre or a sole touches: narrow and nearly black, with a softer band around it. What is a little over the floor
  * darkens it less.
  */
-export function touchLines(stance: Stance, top: number): Float32Array[] {
+export function touchLines(stance: Stance, feet: readonly FarFoot[], top: number): Float32Array[] {
   const { small, foot, line, box } = stance;
   const { width } = small;
   const size = { width, height: small.height - top };
   const ground = line.rows.slice();
-  for (const { first, last, bottom } of findFarFeet(stance)) ground.fill(bottom, first, last + 1);
+  for (const { first, last, bottom } of feet) ground.fill(bottom, first, last + 1);
   return TOUCH.map(({ over, file, object }) => {
     const plane = new Float32Array(size.width * size.height);
     const touches = Math.max(1.5, over * meanSide(stance));

@@ -1,7 +1,7 @@
+import { hasOwnMargins } from '#domain/recipes/look/place-photo.ts';
 import { drawOverlays, type Overlays, pickOverlays } from '#imaging/overlays/overlays.ts';
 import type { PixelBox } from '#imaging/pixels/raw.ts';
 import { getFileGround } from '#imaging/render/file-ground.ts';
-import { hasOwnMargins } from '#imaging/render/plan.ts';
 import { type FileState, getNewGround } from '#imaging/steps/state.ts';
 
 /** Draws frame, logo or text, and badge, in place; nothing where the output forbids them. */

@@ -1,21 +1,21 @@
 import type { Background } from '#domain/recipes/background.ts';
+import { hasOwnMargins } from '#domain/recipes/look/place-photo.ts';
 import { ownGround } from '#imaging/background/backdrop.ts';
 import { inScene } from '#imaging/background/scenes/in-scene.ts';
 import { createGradient } from '#imaging/pixels/gradient.ts';
 import { createFilled, cropToBox, parseRgb, pasteOnto, type Raw } from '#imaging/pixels/raw.ts';
 import { stampOnto } from '#imaging/pixels/stamp.ts';
 import { extendGradient, getFileGround } from '#imaging/render/file-ground.ts';
-import { hasOwnMargins } from '#imaging/render/plan.ts';
 import type { FileRequest, FileState } from '#imaging/steps/state.ts';
 
 /** Puts the object on a ground that covers the file from edge to edge. */
 export async function layFileGround(state: FileState): Promise<FileState> {
-  const { picture: object, light, isFromAbove, file } = state;
+  const { picture: object, light, file } = state;
   const { placement } = file;
   const ground = getFileGround(state);
   if (ground === null) return state;
   if (ground.kind === 'scene')
-    return { ...state, picture: await inScene(object, ground, { ...placement, light, isFromAbove }) };
+    return { ...state, picture: await inScene(object, ground, { ...placement, light }) };
   const { backgroundPath } = state.request.job.files;
   const picture =
     ground.kind === 'photo' && backgroundPath !== null

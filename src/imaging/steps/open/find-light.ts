@@ -1,8 +1,7 @@
-import { readViewFromAbove } from '#imaging/background/scenes/from-above.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
-/** Finds the side from which the object is lit, and whether it was seen from above: a scene shows it so too. */
+/** Finds the side from which the object is lit: a scene shows it so too. */
 export async function findLight(state: PhotoState): Promise<PhotoState> {
   const { job, plan } = state.request;
   const { background } = plan.recipe;
@@ -10,6 +9,5 @@ export async function findLight(state: PhotoState): Promise<PhotoState> {
   return {
     ...state,
     light: await photoLight(state.picture, background, at),
-    isFromAbove: await readViewFromAbove(state.picture, background, at),
   };
 }

@@ -10,7 +10,7 @@ import { loadPhotoEdits } from '#server/batches/runs/photo-edits.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
 import { settingsOfRun } from '#server/batches/store/run-store.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
-import { originalKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { isOutage } from '#server/photos/outage.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
@@ -51,6 +51,9 @@ async function makeFiles(
   const source = borrowed.borrowPath(originalKey(photo.id));
   source.catch(() => {});
   const edits = await loadPhotoEdits(app, claim, { borrowed, recipe: run.recipe, photo, signal });
+  const { background } = recipeFor(run.recipe, edits.exception);
+  const isSlow = photo.format === 'heic' || photo.format === 'avif';
+  const isCopyRead = isSlow && background.kind === 'scene' && edits.maskPath !== null;
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
@@ -58,6 +61,7 @@ async function makeFiles(
   }));
   const job = {
     source: await source,
+    proxyPath: isCopyRead ? await borrowed.borrowPath(proxyKey(photo.id)) : undefined,
     format: photo.format,
     analysis: photo.analysis,
     lotBalance: run.lotBalance,

@@ -1,14 +1,16 @@
 import { measurePhotoSide } from '#domain/batches/pixels-in-files.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
-import { computeFraming, type Framing, framedSize, type Wishes } from '#domain/recipes/framing.ts';
+import { type Framing, framedSize, type Wishes } from '#domain/recipes/framing.ts';
 import { type Box, getBoxCorners, longSide, type Size } from '#domain/recipes/geometry.ts';
-import { buildSubject, type Known } from '#domain/recipes/known-subject.ts';
+import type { Known } from '#domain/recipes/known-subject.ts';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
+import { measureLotLook, placePhoto } from '#domain/recipes/look/place-photo.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
-import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
+import type { Placement } from '#domain/recipes/placement.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import type { EditableBatch, EditablePhoto } from '#web/editor/editable-photo.ts';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 
 const NO_WISHES: Wishes = { exception: NO_OVERRIDES, tilt: null, subject: null };
@@ -23,6 +25,8 @@ interface OutputRequest {
   readonly known?: Known;
   /** True when a new ground lies behind the object. */
   readonly hasCutout?: boolean;
+  /** How the batch's objects stand on another ground. */
+  readonly lotLook?: LotLook | null;
 }
 
 interface PlacedOutput {
@@ -32,16 +36,16 @@ interface PlacedOutput {
 }
 
 function placeDelivered({ photo, recipe, output, presets, ...more }: OutputRequest): PlacedOutput {
-  const { wishes, known = NOTHING_KNOWN, hasCutout = false } = more;
-  const framing = computeFraming(photo, recipe, { ...NO_WISHES, ...wishes });
+  const { known = NOTHING_KNOWN, hasCutout: isCut = false, lotLook: look = null } = more;
+  const wishes = { ...NO_WISHES, ...more.wishes };
+  const wanted = placePhoto({ upright: photo, recipe, wishes, known, isCut, outline: null, look });
   const asked = resolveOutputs([output], presets)[0]?.renditions[0];
-  if (asked === undefined) return { framing, placement: null };
+  if (asked === undefined) return { framing: wanted.framing, placement: null };
   const rendition = withMargins(asked, recipe);
-  // A crop drawn by hand decides how large the object is.
-  const fill = rendition.fill ?? (wishes?.exception?.crop ? null : recipe.fill);
-  const isDrawn = Boolean(wishes?.exception?.crop);
-  const subject = buildSubject(framing, known, { fill, hasCutout, isDrawn });
-  return { framing, placement: computePlacement(framedSize(framing), rendition, subject) };
+  const plan = wanted.keepsGround(rendition)
+    ? placePhoto({ upright: photo, recipe, wishes, known, isCut: false, outline: null, look })
+    : wanted;
+  return { framing: plan.framing, placement: plan.placementOf(rendition) };
 }
 
 /** Pixels of a file, the share 0–1 of it that is margin, and the pixels on the long side that the photo gives to it. */
@@ -68,6 +72,7 @@ export interface Around {
   /** The photo's differences from it. */
   readonly overrides: PhotoOverrides;
   readonly presets: readonly Preset[];
+  readonly lotLook?: LotLook | null;
 }
 
 type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plates' | 'plateSuggestions'>;
@@ -76,9 +81,9 @@ type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plat
 function describeDelivered(photo: Shown, output: OutputChoice, around: Around): OutputRequest | null {
   const { width, height, signs, cutout } = photo;
   if (!width || !height) return null;
-  const { overrides, presets } = around;
+  const { overrides, presets, lotLook = null } = around;
   const recipe = recipeFor(around.recipe, overrides);
-  const subject = cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
+  const subject = getUsableSubject(cutout);
   const object = subject && getBoxCorners(subject);
   const plates = photo.plates ?? photo.plateSuggestions ?? [];
   return {
@@ -89,7 +94,31 @@ function describeDelivered(photo: Shown, output: OutputChoice, around: Around): 
     wishes: { exception: overrides, tilt: signs?.tilt ?? null, subject: object },
     known: { object, plates, matter: signs?.matter },
     hasCutout: subject !== null && recipe.background.kind !== 'keep',
+    lotLook,
   };
+}
+
+/** Returns how the batch's objects stand on another ground, as the files will. */
+export function measureShownLook(
+  { photoIds, photos, exceptions }: Pick<EditableBatch, 'photoIds' | 'photos' | 'exceptions'>,
+  recipe: Recipe,
+): LotLook | null {
+  const shown = photoIds.flatMap((id) => photos[id] ?? []);
+  return measureLotLook(
+    recipe,
+    shown.map(({ id, width, height, signs, cutout }) => ({
+      width,
+      height,
+      overrides: exceptions[id] ?? NO_OVERRIDES,
+      tilt: signs?.tilt ?? null,
+      subject: getUsableSubject(cutout),
+    })),
+  );
+}
+
+/** Returns the box of a cut-out that a run takes. */
+function getUsableSubject(cutout: EditablePhoto['cutout']): Box | null {
+  return cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
 }
 
 /**
