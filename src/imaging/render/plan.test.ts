@@ -24,8 +24,9 @@ describe('a recipe applied to a photo', () => {
   async function blockAt(
     name: string,
     { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+    colour = '#808080',
   ) {
-    const ground = sharp({ create: { ...PHOTO, channels: 3, background: '#808080' } });
+    const ground = sharp({ create: { ...PHOTO, channels: 3, background: colour } });
     const block = sharp({ create: { width, height, channels: 3, background: '#e61414' } });
     const input = await block.png().toBuffer();
     const source = await bench.save(`${name}.png`, ground.composite([{ input, left: x, top: y }]));
@@ -84,6 +85,26 @@ describe('a recipe applied to a photo', () => {
       const share = red.length / (block.width * block.height * scale ** 2);
       assert.ok(Math.abs(share - 1) < 0.03, `${angle}°: ${share} of it`);
     }
+  });
+
+  test('what was photographed from above has the size and the place of what hangs, unless a person says that it stands', async () => {
+    const { source, edits } = await blockAt('cloth', { x: 300, y: 400, width: 300, height: 400 }, '#1030c0');
+    const delivered = async (onWall?: boolean) => {
+      const background = {
+        ...recipe.background,
+        scene: 'pedestal-white',
+        ...(onWall !== undefined && { onWall }),
+      } as const;
+      const { pixels } = await bench.deliver(source, LYING, {
+        recipe: { ...recipe, background },
+        edits,
+        lotLook: {},
+      });
+      return Buffer.from(pixels.data);
+    };
+    const hung = await delivered(true);
+    assert.ok(hung.equals(await delivered()));
+    assert.ok(!hung.equals(await delivered(false)));
   });
 
   test('an object that the photo cuts off above and below is in a lying file of a scene from edge to edge', async () => {

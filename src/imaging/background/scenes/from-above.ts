@@ -16,24 +16,25 @@ import type { Header } from '#imaging/read/header.ts';
 /** Long side of the copy that is looked at: small enough for a photo's noise to be gone, as in the smallest preview. */
 const SIDE = 280;
 const BANDS = 10;
-/** Shares of a band that must be ground: of those whose texture is read and of the outer two, and of those that an object may fill. */
-const [GROUND, REST] = [0.25, 0.1];
+/** Shares of a band that must be ground: of those whose texture is read, of the outer two, and of those that an object may fill. */
+const [GROUND, OUTER, REST] = [0.25, 0.14, 0.1];
 const LEAST_BANDS = 4;
 /** Share of the long side around the object that may be its shadow. */
 const SHADOW = 0.05;
 /**
- * Lightness from one pixel to the next but one. Seams, folds and fibres, the strongest 3 % of a ground, have more than the first; the mean
- * of the faintest band is at least that share of the strongest one's, above a photo's noise.
+ * Lightness from one pixel to the next but one. Seams, folds and fibres, the strongest 3 % of a ground, have more than the first in the
+ * middle one of its bands and than the second in all; the mean of the faintest band is at least that share of the strongest one's, above a
+ * photo's noise.
  */
-const [SEAM, ALIKE, NOISE] = [4, 0.4, 0.5];
+const [SEAM, FAINTEST, ALIKE, NOISE] = [1.6, 1, 0.4, 0.5];
 const SEAMS = 0.97;
 /** Distances from grey: from the first a ground is no studio's, from the second it is a cloth, whose folds are anywhere, and no road. */
 const [COLOURED, CLOTH] = [20, 45];
 /**
- * Largest differences between a band and the next two, one of which a wall's foot may run through: lightness and colour; of all of them:
- * lightness, as a lamp is nearer to one end.
+ * Largest differences between a band and the next: lightness and colour, less than a wall's foot makes; of all of them: lightness, as a lamp
+ * or a flash is nearer to one place.
  */
-const [LIGHT, COLOUR, ALL_LIGHT] = [14, 8, 20];
+const [LIGHT, COLOUR, ALL_LIGHT] = [14, 9, 40];
 
 interface Band {
   /** Share of it that is ground. */
@@ -62,7 +63,7 @@ export function isSeenFromAbove(object: Raw): boolean {
   const { width, height } = object;
   const mask = { data: object.data.filter((_, i) => i % 4 === 3), width, height };
   const box = computeMaskBounds(mask);
-  if (box === null || box.y === 0) return false;
+  if (box === null) return false;
   const lab = toLab(object);
   const reach = Math.ceil(SHADOW * Math.max(width, height));
   const near = dilatePixels(
@@ -72,55 +73,58 @@ export function isSeenFromAbove(object: Raw): boolean {
   );
   const bands = Array.from({ length: BANDS }, (_, n) => measureBand(lab, near, n));
   const known = bands.filter(({ share }) => share >= REST);
-  const areOuterKnown = [bands[0], bands.at(-1)].every((band) => band !== undefined && band.share >= GROUND);
+  const areOuterKnown = [bands[0], bands.at(-1)].every((band) => band !== undefined && band.share >= OUTER);
   if (known.length < LEAST_BANDS || !areOuterKnown || !areOneTone(known)) return false;
   const colour = known.reduce((sum, { a, b }) => sum + Math.hypot(a, b), 0) / known.length;
   if (colour >= CLOTH) return true;
-  return areOneTexture(known, { isPlain: colour < COLOURED }) && archesIn(lab, mask) === 0;
+  return areOneTexture(known, { isPlain: colour < COLOURED }) && archesIn(lab, mask) < 2;
 }
 
 function areOneTone(bands: readonly Band[]): boolean {
   const lights = bands.map(({ l }) => l);
   if (Math.max(...lights) - Math.min(...lights) >= ALL_LIGHT) return false;
-  return bands.every(({ l, a, b }, n) =>
-    bands
-      .slice(n + 1, n + 3)
-      .every((next) => Math.abs(next.l - l) < LIGHT && Math.hypot(next.a - a, next.b - b) < COLOUR),
-  );
+  return bands.every(({ l, a, b }, n) => {
+    const next = bands[n + 1];
+    if (next === undefined) return true;
+    return Math.abs(next.l - l) < LIGHT && Math.hypot(next.a - a, next.b - b) < COLOUR;
+  });
 }
 
 /** `isPlain`: true for a white or grey ground, which must have seams. */
 function areOneTexture(bands: readonly Band[], { isPlain }: { isPlain: boolean }): boolean {
   const seen = bands.filter(({ share }) => share >= GROUND);
-  if (isPlain && seen.some(({ seam }) => seam < SEAM)) return false;
+  const seams = seen.map(({ seam }) => seam).sort((one, other) => one - other);
+  if (isPlain && (getShare(seams, 0) < FAINTEST || getShare(seams, 0.5) < SEAM)) return false;
   const textures = seen.map(({ texture }) => texture);
   return Math.min(...textures) + NOISE >= ALIKE * (Math.max(...textures) + NOISE);
 }
 
-/** `n`: its number, from the photo's upper edge. */
+/** `n`: its number, from the photo's upper edge. Its tone is the middle one: what else lies at the photo's side does not count. */
 function measureBand({ l, a, b, width, height }: Lab, near: Uint8Array, n: number): Band {
   const [from, to] = [n, n + 1].map((at) => Math.floor((at * height) / BANDS)) as [number, number];
-  const sum = { l: 0, a: 0, b: 0, texture: 0 };
-  const steps: number[] = [];
+  const places: number[] = [];
   for (let y = from; y < Math.min(to, height - 2); y++)
-    for (let x = 0; x < width - 2; x++) {
-      const i = y * width + x;
-      if (near[i] === 1) continue;
-      const step = (Math.abs(l[i] - l[i + 2]) + Math.abs(l[i] - l[i + 2 * width])) / 2;
-      steps.push(step);
-      sum.l += l[i];
-      sum.a += a[i];
-      sum.b += b[i];
-      sum.texture += step;
-    }
-  const pixels = Math.max(1, steps.length);
-  steps.sort((one, other) => one - other);
+    for (let x = 0; x < width - 2; x++) if (near[y * width + x] === 0) places.push(y * width + x);
+  const steps = places.map((i) => (Math.abs(l[i] - l[i + 2]) + Math.abs(l[i] - l[i + 2 * width])) / 2);
+  const middleOf = (plane: Float32Array) =>
+    getShare(
+      places.map((i) => plane[i]).sort((one, other) => one - other),
+      0.5,
+    );
+  const texture = steps.reduce((sum, step) => sum + step, 0) / Math.max(1, steps.length);
   return {
-    share: steps.length / ((to - from) * width),
-    l: sum.l / pixels,
-    a: sum.a / pixels,
-    b: sum.b / pixels,
-    texture: sum.texture / pixels,
-    seam: steps[Math.floor(SEAMS * steps.length)] ?? 0,
+    share: places.length / ((to - from) * width),
+    l: middleOf(l),
+    a: middleOf(a),
+    b: middleOf(b),
+    texture,
+    seam: getShare(
+      steps.sort((one, other) => one - other),
+      SEAMS,
+    ),
   };
+}
+
+function getShare(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(share * sorted.length)] ?? 0;
 }

@@ -7,7 +7,13 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, SOME_PRESETS } from '#testing/presets.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { deliveredSize, findCrop, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
+import {
+  deliveredSize,
+  findCrop,
+  formatOutputBadge,
+  measureShownLook,
+  sizeIn,
+} from '#web/editor/panel/outputs/output-size.ts';
 
 const phone = { width: 4000, height: 3000 };
 const olx: OutputChoice = { kind: 'preset', preset: 'olx' };
@@ -90,6 +96,27 @@ test('a ground around a photo in a fixed shape is counted, unless it was asked f
   const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
   assert.equal(margin(seen(wide, { cutout } as never), { background }), 0);
   assert.equal(margin(seen(wide), { crop: '1:1', cropBy: 'margins' }), 0);
+});
+
+test('a file that grows around its object in a scene is said as large as it is delivered', () => {
+  const cutout = {
+    id: 'cut_1',
+    engine: 'auto',
+    confidence: 1,
+    sure: true,
+    approved: false,
+    subject: { x: 0.05, y: 0.05, width: 0.9, height: 0.9 },
+  } as const;
+  const photo = seen(null, { id: 'pho_1', width: 1000, height: 750, cutout } as never) as EditablePhoto;
+  const recipe: Recipe = {
+    ...DEFAULT_RECIPE,
+    background: { ...DEFAULT_RECIPE.background, kind: 'scene', scene: 'showroom-dark' },
+  };
+  const batch = { photoIds: ['pho_1'], photos: { pho_1: photo }, exceptions: {} };
+  const lotLook = measureShownLook(batch, recipe);
+  const grown = { ...around, presets: SOME_PRESETS, recipe, lotLook };
+  assert.equal(formatOutputBadge(photo, olx, grown), 'OLX 1098×823');
+  assert.equal(measureShownLook(batch, DEFAULT_RECIPE), null);
 });
 
 test('nothing is enlarged', () => {
