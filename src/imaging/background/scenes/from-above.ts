@@ -18,7 +18,8 @@ const SIDE = 280;
 const BANDS = 10;
 /** Shares of a band that must be ground: of those whose texture is read, of the outer two, and of those that an object may fill. */
 const [GROUND, OUTER, REST] = [0.25, 0.14, 0.1];
-const LEAST_BANDS = 4;
+/** Bands that must be known, and of a white or grey ground. */
+const [LEAST_BANDS, LEAST_PLAIN] = [4, 6];
 /** Share of the long side around the object that may be its shadow. */
 const SHADOW = 0.05;
 /**
@@ -26,7 +27,7 @@ const SHADOW = 0.05;
  * middle one of its bands and than the second in all; the mean of the faintest band is at least that share of the strongest one's, above a
  * photo's noise.
  */
-const [SEAM, FAINTEST, ALIKE, NOISE] = [1.6, 1, 0.4, 0.5];
+const [SEAM, FAINTEST, ALIKE, NOISE] = [1.6, 1, 0.35, 0.5];
 const SEAMS = 0.97;
 /** Distances from grey: from the first a ground is no studio's, from the second it is a cloth, whose folds are anywhere, and no road. */
 const [COLOURED, CLOTH] = [20, 45];
@@ -77,7 +78,10 @@ export function isSeenFromAbove(object: Raw): boolean {
   if (known.length < LEAST_BANDS || !areOuterKnown || !areOneTone(known)) return false;
   const colour = known.reduce((sum, { a, b }) => sum + Math.hypot(a, b), 0) / known.length;
   if (colour >= CLOTH) return true;
-  return areOneTexture(known, { isPlain: colour < COLOURED }) && archesIn(lab, mask) < 2;
+  const isPlain = colour < COLOURED;
+  if (isPlain && known.length < LEAST_PLAIN) return false;
+  // A pair of shoes has one arch, and so has a car from its corner; that one stands on grey.
+  return areOneTexture(known, { isPlain }) && archesIn(lab, mask) <= (isPlain ? 0 : 1);
 }
 
 function areOneTone(bands: readonly Band[]): boolean {
