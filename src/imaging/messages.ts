@@ -184,6 +184,15 @@ export interface FoundCutout {
   readonly box: Box | null;
   /** True when the object is in pieces, or hardly there. */
   readonly broken: boolean;
+  /** What the operator should hear of the models, where there is something. */
+  readonly troubles?: readonly ModelTrouble[];
+}
+
+/** What did not stop a cut-out: a witness that `failed`, or a model that answers `unlike` the one whose limits it would have. */
+export interface ModelTrouble {
+  readonly manifest: string;
+  readonly kind: 'failed' | 'unlike';
+  readonly error?: string;
 }
 
 export type ModelUse = 'cutout' | 'plates';

@@ -1,6 +1,7 @@
 /** Serves the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { cutOut, expectStrokes } from './cutout/cut-out.ts';
+import type { ModelPaths } from './cutout/model/model.ts';
 import { checkModel } from './cutout/model/model-check.ts';
 import { endWithServer } from './end-with-server.ts';
 import { makeAvatar } from './jobs/avatar.ts';
@@ -9,7 +10,7 @@ import { makePreviewBytes } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
 import { tryPhoto } from './jobs/try-photo.ts';
 import { makeLogo } from './logos/make-logo.ts';
-import type { ImagingReply, ImagingRequest } from './messages.ts';
+import type { CutoutJob, FoundCutout, ImagingReply, ImagingRequest, ModelTrouble } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
 import { asSuggested } from './plates/find-plates.ts';
 import { type Header, readHeader } from './read/header.ts';
@@ -74,9 +75,16 @@ function runPhotoJob(request: Photos, header: Header) {
       return processPhoto(request.job, header);
     case 'cutout': {
       const { manifest, witness = null } = request;
-      return cutOut(request.job, header, manifest === null ? null : { manifest, witness });
+      if (manifest === null) return cutOut(request.job, header);
+      return cutOutByModel(request.job, header, { manifest, witness });
     }
   }
+}
+
+async function cutOutByModel(job: CutoutJob, header: Header, models: ModelPaths): Promise<FoundCutout> {
+  const troubles: ModelTrouble[] = [];
+  const found = await cutOut(job, header, { ...models, onTrouble: (trouble) => troubles.push(trouble) });
+  return troubles.length === 0 ? found : { ...found, troubles };
 }
 
 async function needsAlone(request: Photos, header: Header): Promise<boolean> {

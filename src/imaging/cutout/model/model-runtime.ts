@@ -2,6 +2,7 @@
  * Runs models by ONNX Runtime (onnxruntime-node, MIT). The first model that a process opens loads it; the server never does. Its arena and
  * patterns of memory are off: they would keep what the largest layer once needed.
  */
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { resizeTo } from '#imaging/read/decode.ts';
@@ -17,7 +18,7 @@ export interface Model<More = object> {
 
 /**
  * Returns a function that opens models of one kind, each loaded once in a process. It throws what `readManifest` throws, an error when ONNX
- * Runtime does not run here, and what `tryOut` throws for a model that does not work; the same again for the same path.
+ * Runtime does not run here, and what `tryOut` throws for a model that does not work; the same again until its manifest is written anew.
  */
 export function createModelOpener<More extends object>(
   more: (fields: Fields) => More,
@@ -30,9 +31,11 @@ export function createModelOpener<More extends object>(
     await tryOut(model);
     return model;
   };
-  return (path) => {
-    const model = opened.get(path) ?? open(path);
-    opened.set(path, model);
+  return async (path) => {
+    const written = await stat(path).catch(() => null);
+    const version = `${path} ${written?.ino} ${written?.size} ${written?.mtimeMs}`;
+    const model = opened.get(version) ?? open(path);
+    opened.set(version, model);
     return model;
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
@@ -171,15 +171,36 @@ describe('a model that the operator brought', () => {
     assert.deepEqual([found.engine, found.sure], ['model', true]);
   });
 
-  test('is as one without a witness where that is broken or answers otherwise than it is known to', async () => {
+  test('is as one without a witness where that is broken or answers otherwise than it is known to, which is told', async () => {
     const { picture } = knownObject('crate', 'green', { size: SMALL });
     const alone = await cut('no-witness', toSharp(picture));
     const manifest = await saveTinyModel(bench.path('whole'));
     const broken = bench.path('nowhere.json');
     const unlike = await saveTinyModel(bench.path('unlike-witness'), {}, 'left half');
     await answersAsKnown(await openModel(unlike), () => [1]);
+    const told: string[] = [];
+    const onTrouble: ModelPaths['onTrouble'] = (trouble) => told.push(trouble.kind, trouble.manifest);
     for (const witness of [broken, unlike])
-      assert.deepEqual((await cutWith('lone', toSharp(picture), { manifest, witness })).found, alone.found);
+      assert.deepEqual(
+        (await cutWith('lone', toSharp(picture), { manifest, witness, onTrouble })).found,
+        alone.found,
+      );
+    assert.deepEqual(told, ['failed', broken, 'unlike', unlike]);
+  });
+
+  test('has its witness again once a damaged one was replaced', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const manifest = await saveTinyModel(bench.path('witnessed'));
+    const witness = await saveTinyModel(bench.path('damaged'));
+    await writeFile(bench.path('damaged/redness.onnx'), 'half');
+    const look = async () => {
+      const [cut] = await byModel({ manifest, witness })({ box: null, at: async () => picture });
+      return cut?.witness;
+    };
+    assert.deepEqual([await look(), await look()], ['model', 'model']);
+    await rm(witness);
+    await saveTinyModel(bench.path('damaged'));
+    assert.equal(await look(), 'models');
   });
 
   test('that finds the same as a search by colours is trusted with an object at the picture’s side', async () => {

@@ -6,6 +6,7 @@ import { getLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
+import type { ModelTrouble } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { toBytes } from '#imaging/pixels/to-bytes.ts';
 import { computeCertainty, computeCertaintyOfKept } from './certainty.ts';
@@ -22,6 +23,8 @@ export interface ModelPaths {
   readonly manifest: string;
   /** Null without one, but for one that the manifest names. */
   readonly witness: string | null;
+  /** Called for a witness that failed, and for a model that answers otherwise than it is known to; neither stops the cut-out. */
+  readonly onTrouble?: (trouble: ModelTrouble) => void;
 }
 
 /** Returns the cuts to choose from, the best first; none where no single object is seen. */
@@ -31,32 +34,35 @@ export type ModelEngine = (look: Look) => Promise<readonly ModelCut[]>;
  * Returns an engine that cuts out by the model of this manifest. The engine throws what `openModel` and `runModel` throw of the model; a
  * witness that fails, or answers otherwise than it is known to, is as none.
  */
-export function byModel({ manifest, witness }: ModelPaths): ModelEngine {
+export function byModel({ manifest, witness, onTrouble = () => {} }: ModelPaths): ModelEngine {
   return async ({ at }) => {
     const model = await openModel(manifest);
     const picture = await at(MASK_SIDE);
     const named = model.manifest.witness && join(model.manifest.folder, model.manifest.witness);
-    const limits = await findLimits(model);
-    const second = await lookByWitness(witness ?? named, picture);
+    const isKnown = await answersAsKnown(model);
+    if (!isKnown) onTrouble({ manifest, kind: 'unlike' });
+    const limits = isKnown ? model.manifest.limits : refuseCertainty(model.manifest.limits);
+    const second = await lookByWitness(witness ?? named, picture, onTrouble);
     if (second === 'none') return cutByOne(model, picture, limits);
     return cutByTwo(await lookOnce(model, picture), second, limits);
   };
 }
 
-async function findLimits(model: CutoutModel): Promise<ModelLimits> {
-  const { limits } = model.manifest;
-  return (await answersAsKnown(model)) ? limits : refuseCertainty(limits);
-}
-
 /** Returns what the witness sees, null where that is no single object, `none` where there is no witness. */
-async function lookByWitness(manifest: string | null, picture: Raw): Promise<Sight | null | 'none'> {
+async function lookByWitness(
+  manifest: string | null,
+  picture: Raw,
+  onTrouble: (trouble: ModelTrouble) => void,
+): Promise<Sight | null | 'none'> {
   if (manifest === null) return 'none';
   try {
     const witness = await openModel(manifest);
-    return (await answersAsKnown(witness)) ? await lookOnce(witness, picture) : 'none';
-  } catch {
-    return 'none';
+    if (await answersAsKnown(witness)) return await lookOnce(witness, picture);
+    onTrouble({ manifest, kind: 'unlike' });
+  } catch (error) {
+    onTrouble({ manifest, kind: 'failed', error: String(error).slice(0, 300) });
   }
+  return 'none';
 }
 
 async function lookOnce(model: CutoutModel, picture: Raw): Promise<Sight | null> {

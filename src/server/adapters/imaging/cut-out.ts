@@ -1,4 +1,4 @@
-import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
+import type { CutoutJob, FoundCutout, ModelTrouble } from '#imaging/messages.ts';
 import { ModelRests, modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
 import { type ImagingResult, type ImagingWork, WaitedTooLong } from './task.ts';
 
@@ -21,6 +21,7 @@ interface Means {
   readonly rest: ReturnType<typeof restOfModels>;
   /** Called with the manifest of a model that failed. */
   onFailure(manifest: string): void;
+  onTrouble(trouble: ModelTrouble): void;
   readonly log: { warn(fields: object, message: string): void };
   readonly signal: AbortSignal | undefined;
 }
@@ -39,7 +40,8 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
   return run(job.urgent ? 'brush' : 'vision', work, signal) as Promise<FoundCutout>;
 }
 
-async function byModel(job: CutoutJob, { run, manifest, witness, rest, onFailure, log, signal }: Means) {
+async function byModel(job: CutoutJob, means: Means) {
+  const { run, manifest, witness, rest, onFailure, onTrouble, log, signal } = means;
   if (manifest === null) return null;
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
@@ -47,9 +49,11 @@ async function byModel(job: CutoutJob, { run, manifest, witness, rest, onFailure
   const timer = job.urgent ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
   const ends = [rest.signalOf(model), late.signal, ...(signal ? [signal] : [])];
   try {
-    const found = await run('model', { kind: 'cutout', job, manifest, witness }, AbortSignal.any(ends));
+    const work = { kind: 'cutout', job, manifest, witness } as const;
+    const found = (await run('model', work, AbortSignal.any(ends))) as FoundCutout;
     rest.worked();
-    return found as FoundCutout;
+    found.troubles?.forEach(onTrouble);
+    return found;
   } catch (error) {
     if (signal?.aborted) throw error;
     if (error instanceof ModelRests) return null;

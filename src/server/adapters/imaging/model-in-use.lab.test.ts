@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { URGENT_MODEL_MS } from './cut-out.ts';
 import { residentBytes } from './memory.ts';
-import { REST_MS, restOfModels } from './model-in-use.ts';
+import { createTroubleLog, REST_MS, restOfModels } from './model-in-use.ts';
 import { createImaging } from './pool.ts';
 
 const LINUX = process.platform === 'linux' ? false : 'needs /proc';
@@ -39,7 +40,14 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
   };
   const failed: string[] = [];
   const onModelFailure = (of: string) => void failed.push(of);
-  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest, onModelFailure });
+  const witness = join(folder, 'witness', 'model.json');
+  const imaging = createImaging({
+    batchProcesses: 1,
+    log,
+    cutoutManifest: () => manifest,
+    cutoutWitness: () => (existsSync(witness) ? witness : null),
+    onModelFailure,
+  });
   t.after(async () => {
     await imaging.close();
     await rm(folder, { recursive: true, force: true });
@@ -50,7 +58,7 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
     return (await imaging.cutOut({ ...paths, ...anew })).engine;
   };
   const problem = async () => (await imaging.checkModel('cutout'))?.problem;
-  return { models, manifest, started, warnings, failed, engine, problem };
+  return { models, manifest, witness, started, warnings, failed, engine, problem };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -84,6 +92,30 @@ test('a model that fails at a photo or at its trial is reported, so that its fil
   assert.deepEqual(failed, [manifest]);
   assert.match((await problem()) ?? '', /sha256/);
   assert.deepEqual(failed, [manifest, manifest]);
+});
+
+test('a witness that fails is reported, so that its file is checked, and photos are cut out without it', async (t) => {
+  const { witness, failed, warnings, engine } = await shop(t);
+  await saveTinyModel(dirname(witness), { sha256: '0'.repeat(64) });
+  assert.deepEqual([await engine(), await engine()], ['model', 'model']);
+  assert.deepEqual(failed, [witness, witness]);
+  assert.deepEqual(warnings, ['a witness of the cut-out model gave up: photos are cut out without it']);
+});
+
+test('that a model answers otherwise than it is known to stands in the log once, until it is another file', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-models-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const manifest = await saveTinyModel(folder);
+  const lines: string[] = [];
+  const failed: string[] = [];
+  const log = { warn: (_: object, message: string) => void lines.push(message) };
+  const tell = createTroubleLog({ onFailure: (of) => void failed.push(of), log });
+  for (let photo = 0; photo < 3; photo++) tell({ manifest, kind: 'unlike' });
+  assert.deepEqual([lines.length, failed], [1, []]);
+  assert.match(lines[0] ?? '', /answers otherwise/);
+  await saveTinyModel(folder, { name: 'Another one' });
+  tell({ manifest, kind: 'unlike' });
+  assert.equal(lines.length, 2);
 });
 
 test('photos that queue for a model when it begins to rest go without it too', { skip: LINUX }, async (t) => {

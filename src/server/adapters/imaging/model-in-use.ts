@@ -1,5 +1,6 @@
 /** The model that cuts out, which may be replaced or break while the server runs. */
 import { statSync } from 'node:fs';
+import type { ModelTrouble } from '#imaging/messages.ts';
 import type { ImagingWork } from './task.ts';
 
 const FAILURES = 3;
@@ -16,6 +17,29 @@ export function modelVersion(manifest: string): string {
 export function wantedModel(work: ImagingWork): string | null {
   const isCutout = work.kind === 'cutout' || (work.kind === 'check-model' && work.use === 'cutout');
   return isCutout && work.manifest !== null ? modelVersion(work.manifest) : null;
+}
+
+const TROUBLES: Readonly<Record<ModelTrouble['kind'], string>> = {
+  failed: 'a witness of the cut-out model gave up: photos are cut out without it',
+  unlike: 'a cut-out model answers otherwise than the one whose limits it would have: nothing that it finds is sure',
+};
+
+interface TroubleMeans {
+  /** Called with the manifest of a model that failed. */
+  onFailure(manifest: string): void;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Returns a function that has a failed model's file checked, and logs each trouble once until its manifest is written anew. */
+export function createTroubleLog({ onFailure, log }: TroubleMeans): (trouble: ModelTrouble) => void {
+  const logged = new Set<string>();
+  return ({ manifest, kind, error }) => {
+    if (kind === 'failed') onFailure(manifest);
+    const trouble = `${kind} ${modelVersion(manifest)}`;
+    if (logged.has(trouble)) return;
+    logged.add(trouble);
+    log.warn({ manifest, error }, TROUBLES[kind]);
+  };
 }
 
 /** Why a photo leaves the queue: the model rests from now on. */

@@ -16,7 +16,7 @@ import {
   takeNext,
 } from './lane.ts';
 import { residentBytes } from './memory.ts';
-import { restOfModels, wantedModel } from './model-in-use.ts';
+import { createTroubleLog, restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
 import { prepareWithPlates } from './prepare.ts';
 import {
@@ -59,7 +59,7 @@ export interface ImagingOptions {
   readonly cutoutManifest?: () => string | null;
   /** Returns the same of its witness. */
   readonly cutoutWitness?: () => string | null;
-  /** Called with the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
+  /** Called with the manifest of a model, or of its witness, that failed at a photo or at its trial: its file may be damaged. */
   readonly onModelFailure?: (manifest: string) => void;
   /** Manifest's path of the operator's plate detector. */
   readonly platesManifest?: string | null;
@@ -86,6 +86,7 @@ export function createImaging(options: ImagingOptions): Imaging {
     log,
   } = options;
   const run = pool.run.bind(pool);
+  const onTrouble = createTroubleLog({ onFailure, log });
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) =>
@@ -107,11 +108,17 @@ export function createImaging(options: ImagingOptions): Imaging {
     },
     cutOut: (job, signal) => {
       const models = { manifest: cutoutManifest(), witness: cutoutWitness() };
-      return cutOut(job, { run, rest, ...models, onFailure, log, signal });
+      return cutOut(job, { run, rest, ...models, onFailure, onTrouble, log, signal });
     },
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: (use) =>
-      tryModel(use, { run, rest, manifest: use === 'plates' ? platesManifest : cutoutManifest(), onFailure }),
+      tryModel(use, {
+        run,
+        rest,
+        manifest: use === 'plates' ? platesManifest : cutoutManifest(),
+        onFailure,
+        onTrouble,
+      }),
     close: () => pool.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { ModelReport, ModelUse } from '#imaging/messages.ts';
+import type { ModelReport, ModelTrouble, ModelUse } from '#imaging/messages.ts';
 import type { restOfModels } from './model-in-use.ts';
 import type { ImagingResult, ImagingWork } from './task.ts';
 
@@ -8,6 +8,7 @@ interface Means {
   readonly manifest: string | null;
   readonly rest: ReturnType<typeof restOfModels>;
   onFailure(manifest: string): void;
+  onTrouble(trouble: ModelTrouble): void;
 }
 
 /**
@@ -16,13 +17,14 @@ interface Means {
  */
 export async function tryModel(
   use: ModelUse,
-  { run, manifest, rest, onFailure }: Means,
+  { run, manifest, rest, onFailure, onTrouble }: Means,
 ): Promise<ModelReport | null> {
   if (manifest === null) return null;
   const tried = run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
   const report = await tried.catch(reportOfLoss);
   if (use === 'cutout' && report.problem === null) rest.worked();
   if (use === 'cutout' && report.problem !== null) onFailure(manifest);
+  if (report.remark === 'unlike') onTrouble({ manifest, kind: 'unlike' });
   return report;
 }
 

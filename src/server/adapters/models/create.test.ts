@@ -338,8 +338,8 @@ describe('the model that the server fetches', () => {
     const own = server({ operatorManifest: '/models/model.json' });
     own.fetchIfMissing();
     deepEqual(
-      [own.getStatus().state, own.getManifestPath(), own.isOpen],
-      ['own', '/models/model.json', false],
+      [own.getStatus().state, own.getManifestPath(), own.getWitnessPath(), own.isOpen],
+      ['own', '/models/model.json', null, false],
     );
     await turn();
     deepEqual(paths(), []);

@@ -34,10 +34,10 @@ describe('a fetched model that fails', () => {
     while (models.getStatus().state !== state) await turn();
   };
   /** Returns its manifest. */
-  async function fetched(): Promise<string> {
+  async function fetched(setting = 'u2netp'): Promise<string> {
     models = createCutoutModels({
       dataDir: join(folder.path, 'data'),
-      setting: 'u2netp',
+      setting,
       operatorManifest: null,
       choice: null,
       mirror: '',
@@ -45,19 +45,19 @@ describe('a fetched model that fails', () => {
       now: () => new Date('2026-11-23T10:00:00Z'),
       files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
       log: { info: () => {}, warn: note('warn'), error: note('error') },
-      catalogue: [mirror.model('u2netp')],
+      catalogue: [mirror.model('u2netp'), { ...mirror.model('isnet-general-use'), witness: 'u2netp' }],
     });
     models.fetchIfMissing();
     await becomes('here');
     return models.getManifestPath() ?? '';
   }
 
+  const otherBytesOf = (bytes: Uint8Array) => bytes.map((byte, i) => (i === 100 ? byte ^ 1 : byte));
+
   it('because its file is damaged is thrown away, reported once and fetched again', async () => {
     const manifest = await fetched();
     const file = join(dirname(manifest), 'model.onnx');
-    const bytes = await readFile(file);
-    bytes[100] = (bytes[100] as number) ^ 1;
-    await writeFile(file, bytes);
+    await writeFile(file, otherBytesOf(await readFile(file)));
     mirror.next(silentAfter(100));
     for (let photo = 0; photo < 3; photo++) models.recheckModel(manifest);
     await becomes('fetching');
@@ -74,6 +74,19 @@ describe('a fetched model that fails', () => {
       'error: the file of a cut-out model is damaged: it was thrown away',
       'warn: a cut-out model could not be fetched; tried again later',
     ]);
+  });
+
+  it('as a witness with a damaged file is thrown away and fetched again as well; the model serves meanwhile', async () => {
+    const manifest = await fetched('isnet-general-use');
+    while (models.getWitnessPath() === null) await turn();
+    const witness = models.getWitnessPath() ?? '';
+    await writeFile(join(dirname(witness), 'model.onnx'), otherBytesOf(mirror.bytes));
+    models.recheckModel(witness);
+    while (models.getWitnessPath() !== null) await turn();
+    deepEqual([models.getManifestPath(), models.getStatus().state], [manifest, 'here']);
+    while (models.getWitnessPath() === null) await turn();
+    deepEqual(await readFile(join(dirname(witness), 'model.onnx')), mirror.bytes);
+    deepEqual(lines, ['error: the file of a cut-out model is damaged: it was thrown away']);
   });
 
   it('for another reason than its file is kept', async () => {
