@@ -40,6 +40,14 @@ describe('the comparison of a model with its stored answer', () => {
       deepEqual((await compareAnew(stored, changes)).at(-1), 1);
   });
 
+  it('is remembered for each of two manifests in one folder', async () => {
+    const other = { sha256: '1'.repeat(64) };
+    await compareAnew(stored);
+    await compareAnew(stored, other);
+    deepEqual(await compareAnew(stored), [true, true, 0]);
+    deepEqual(await compareAnew(stored, other), [true, true, 0]);
+  });
+
   it('that failed is never remembered as one that did not', async () => {
     const other = stored.map((share) => share + 0.011);
     for (let process = 0; process < 2; process++) deepEqual(await compareAnew(other), [false, false, 1]);

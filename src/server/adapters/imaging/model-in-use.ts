@@ -21,7 +21,8 @@ export function wantedModel(work: ImagingWork): string | null {
 
 const TROUBLES: Readonly<Record<ModelTrouble['kind'], string>> = {
   failed: 'a witness of the cut-out model gave up: photos are cut out without it',
-  unlike: 'a cut-out model answers otherwise than the one whose limits it would have: nothing that it finds is sure',
+  unlike:
+    'a cut-out model answers otherwise than the one whose limits it would have: nothing that it finds is sure',
 };
 
 interface TroubleMeans {
