@@ -15,7 +15,7 @@ import { readHeader } from '#imaging/read/header.ts';
 const MOST = 65_535;
 
 /** A model's look at the picture, or at its mirror image. */
-export type PlaneKind = 'large' | 'large-mirrored' | 'small';
+export type PlaneKind = 'large' | 'small' | 'small-mirrored';
 
 export class PlaneStore {
   readonly #folder: string;

@@ -1,7 +1,7 @@
 /**
  * node lab/bench/cutout-gates/store-planes.ts FOLDER LARGE SMALL PICTURE…: keeps in FOLDER what both models (paths of manifests) see. A PICTURE
- * is a photo's path or drawn scenes such as `sellers:20000-20059`. What is stored already is passed over. The large model looks at the
- * mirror image as well where it would without a witness.
+ * is a photo's path or drawn scenes such as `sellers:20000-20059`; ranges take turns, so that each has its share at any time. What is
+ * stored already is passed over. The small model looks at the mirror image as well where it would alone.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,13 +24,17 @@ if (!folder || !large || !small)
 const store = new PlaneStore(folder);
 const models = { large: await openModel(large), small: await openModel(small) };
 
+const ranges: string[][] = [];
 for (const picture of pictures) {
-  const scenes = /^(hard|sellers):(\d+)-(\d+)$/.exec(picture);
+  const scenes = /^(hard|sellers|yards):(\d+)-(\d+)$/.exec(picture);
   if (scenes === null) await storePhoto(picture).catch((error) => console.error(picture, String(error)));
-  else {
-    const [kind, first, last] = [scenes[1] as string, Number(scenes[2]), Number(scenes[3])];
-    for (let seed = first; seed <= last; seed++) await storeScene(kind, seed);
-  }
+  else ranges.push(listScenes(scenes[1] as string, Number(scenes[2]), Number(scenes[3])));
+}
+for (let turn = 0; ranges.some((range) => turn < range.length); turn++)
+  for (const name of ranges.flatMap((range) => range[turn] ?? [])) await storeScene(name);
+
+function listScenes(kind: string, first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => `${kind}-${first + n}`);
 }
 
 async function storePhoto(path: string): Promise<void> {
@@ -39,12 +43,12 @@ async function storePhoto(path: string): Promise<void> {
   await storePlanes(name);
 }
 
-async function storeScene(kind: string, seed: number): Promise<void> {
-  const name = `${kind}-${seed}`;
+async function storeScene(name: string): Promise<void> {
+  const [kind, seed] = name.split('-') as [string, string];
   if (!store.hasPicture(name)) {
     const scratch = await mkdtemp(join(tmpdir(), 'fotolot-planes-'));
     try {
-      await promisify(execFile)(process.execPath, [RENDER, scratch, String(seed), kind]);
+      await promisify(execFile)(process.execPath, [RENDER, scratch, seed, kind]);
       const picture = await readPicture(join(scratch, 'photo.jpg'));
       await store.saveTruth(name, await scaledMask(await readMask(join(scratch, 'alpha.png')), picture));
       await store.savePicture(name, picture);
@@ -70,10 +74,10 @@ async function storePlanes(name: string): Promise<void> {
   };
   await look('small', picture);
   await look('large', picture);
-  const { input, limits } = models.large.manifest;
-  const plane = (await store.loadPlane(name, 'large')) as Float32Array;
+  const { input, limits } = models.small.manifest;
+  const plane = (await store.loadPlane(name, 'small')) as Float32Array;
   if (computeCertainty(plane, input, limits) < limits.seenAtOnce)
-    await look('large-mirrored', mirror(picture));
+    await look('small-mirrored', mirror(picture));
   console.log(name);
 }
 

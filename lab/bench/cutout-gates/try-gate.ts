@@ -1,6 +1,6 @@
 /**
  * node lab/bench/cutout-gates/try-gate.ts FOLDER LARGE SMALL OUT [NAME-BEGINNING…]: puts stored planes of the models LARGE and SMALL (paths of
- * manifests) through three gates: that of the large one alone with its mirror image, that of two models that agree, and today's. One line of
+ * manifests) through three gates: that of the small one alone with its mirror image, that of two models that agree, and today's. One line of
  * JSON a picture in OUT, and a tile to judge by eye in OUT.tiles/: the picture, the large model's mask, the small one's. Pictures that are in
  * OUT already are passed over.
  */
@@ -42,11 +42,11 @@ async function tryPicture(name: string) {
   const picture = await store.loadPicture(name);
   const [one, two] = [await store.loadPlane(name, 'large'), await store.loadPlane(name, 'small')];
   if (one === null || two === null) throw new Error(`${name}: a plane is missing`);
-  const mirrored = await store.loadPlane(name, 'large-mirrored');
-  const twice = mirrored === null ? one : averageWithMirror(one, mirrored, large.input);
+  const mirrored = await store.loadPlane(name, 'small-mirrored');
+  const twice = mirrored === null ? two : averageWithMirror(two, mirrored, small.input);
   const own = await seeObject(one, large, picture);
   const other = await seeObject(two, small, picture);
-  const looked = await seeObject(twice, large, picture);
+  const looked = await seeObject(twice, small, picture);
   await drawTile(name, picture, [own?.mask, other?.mask]);
   const cuts = cutByTwo(own, other, limits);
   const truth = await store.loadTruth(name);
@@ -68,7 +68,7 @@ async function tryPicture(name: string) {
     agreement: cuts[0]?.agreement,
     iou: own && other ? computeMaskIou(own.mask, other.mask) : 0,
     large: own && truth && qualityOf(own.mask, truth),
-    alone: await judge(looked === null ? [] : [cutAlone(looked, limits)]),
+    alone: await judge(looked === null ? [] : [cutAlone(looked, small.limits)]),
     agreeing: await judge(cuts.slice(0, 1)),
     today: await judge(cuts),
   };
