@@ -8,6 +8,7 @@ import { judgeConfidence } from './confidence.ts';
 
 const SIZE = { width: 300, height: 170 };
 const ROAD: Rgb = [168, 166, 160];
+const WHITE: Rgb = [226, 226, 222];
 const RED: Rgb = [176, 36, 40];
 const BLUE: Rgb = [38, 62, 140];
 const GLASS: Rgb = [52, 62, 70];
@@ -73,6 +74,16 @@ const van = (paint: Rgb): Look =>
     box(paint, [0, 40, 170, 80]),
   );
 
+/** 100 × 90, from behind. */
+const rear = (paint: Rgb): Look =>
+  stack(
+    box(TYRE, [8, 80, 26, 90]),
+    box(TYRE, [74, 80, 92, 90]),
+    box(GLASS, [18, 8, 82, 34], [0.3, 0.3]),
+    box(paint, [4, 0, 96, 40], [0.3, 0.3]),
+    box(paint, [0, 40, 100, 82]),
+  );
+
 const lorry: Look = stack(
   wheelAt(30, 87),
   wheelAt(150, 87),
@@ -111,7 +122,7 @@ function isSure(thing: Look): boolean {
 
 describe('a model’s cut-out of vehicles', () => {
   it('is sure with a car or a van alone, whatever its paint', () => {
-    for (const paint of [RED, [226, 226, 222] as const]) {
+    for (const paint of [RED, WHITE]) {
       equal(isSure(car(paint)), true);
       equal(isSure(van(paint)), true);
     }
@@ -127,6 +138,29 @@ describe('a model’s cut-out of vehicles', () => {
 
   it('is asked about where another colour looks out behind an end', () => {
     equal(isSure(stack(van(RED), box(BLUE, [140, 24, 212, 76]))), false);
+  });
+
+  it('is asked about where another roof looks out above it, whatever the shape of the two', () => {
+    /** Where the first one's ends, with its slopes: the outline is that of one car. */
+    const roof =
+      (paint: Rgb): Look =>
+      (x, y) =>
+        x > 70 && y < 9 ? box(paint, [4, 0, 130, 24], [0.8, 1.6])(x, y) : null;
+    for (const [paint, other] of [
+      [WHITE, RED],
+      [BLUE, RED],
+      [RED, BLUE],
+    ] as const) {
+      equal(isSure(stack(roof(other), car(paint))), false);
+      equal(isSure(stack(roof(paint), car(paint))), true);
+    }
+  });
+
+  it('is sure with a car from behind, and asked about where one straight behind it looks out', () => {
+    for (const paint of [RED, WHITE]) {
+      equal(isSure(rear(paint)), true);
+      equal(isSure(stack(rear(paint), moved(rear(WHITE), -18, -14))), false);
+    }
   });
 
   it('is asked about where a lorry stands on three axles', () => {

@@ -23,6 +23,10 @@ const [DISC, MOST_CORNER] = [0.1, 0.635];
 const [END, HANGING] = [0.15, 0.28];
 /** Least chroma of a paint, how many hues are told apart, pixels along the edge that are mixed, and what may have another hue. */
 const [CHROMA, HUES, SEAM, MOST_OTHER_PAINT] = [14, 12, 3, 0.1];
+/** Height of the strip under the upper outline that shows a roof, bounds of grey and of a paint there, and what may be painted otherwise. */
+const [ROOF, GREY, STRONG, MOST_OTHER_ROOF] = [0.03, 10, 18, 0.15];
+/** Vehicles seen from the front or behind are this wide for their height; one behind the other has a still sharper corner. */
+const [NARROWEST, MOST_CORNER_BEHIND] = [0.85, 0.66];
 
 interface Outline {
   readonly left: number;
@@ -36,10 +40,11 @@ interface Outline {
 export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
   const solid = withoutHoles(mask);
   const outline = measureOutline(solid);
-  if (outline === null || outline.tops.length < WIDE * outline.tall) return false;
+  if (outline === null || outline.tops.length < NARROWEST * outline.tall) return false;
   if (computeAreaShare(mask) < (1 - MOST_OPEN) * computeAreaShare(solid)) return false;
   const tyres = countTyres(lab, outline);
   if (tyres < 2) return false;
+  if (outline.tops.length < WIDE * outline.tall) return measureCorner(solid, outline) > MOST_CORNER_BEHIND;
   const isSideOn = outline.tops.length > SIDE_ON * outline.tall;
   return (
     tyres > (isSideOn ? SIDE : MOST_TYRES) ||
@@ -47,7 +52,8 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
     measureDip(outline) > MOST_DIP ||
     (isSideOn && hasHangingEnd(outline)) ||
     measureCorner(solid, outline) > MOST_CORNER ||
-    measureOtherPaint(lab, mask) > MOST_OTHER_PAINT
+    measureOtherPaint(lab, mask) > MOST_OTHER_PAINT ||
+    measureOtherRoof(lab, mask, outline) > MOST_OTHER_ROOF
   );
 }
 
@@ -138,12 +144,57 @@ function measureOtherPaint({ a, b }: Lab, mask: Mask): number {
     if (value <= 127 || seam[i] === 1) return;
     all++;
     if (Math.hypot(a[i], b[i]) < CHROMA) return;
-    const hue = Math.floor((Math.atan2(b[i], a[i]) / Math.PI + 1) * (HUES / 2)) % HUES;
+    const hue = getHue(a[i], b[i]);
     counts[hue] = counts[hue] + 1;
   });
-  const sumFrom = (from: number, wide: number) =>
-    Array.from({ length: wide }, (_, n) => counts[(from + n) % HUES]).reduce((sum, count) => sum + count, 0);
-  const main = counts.reduce((best, _, hue) => (sumFrom(hue, 3) > sumFrom(best, 3) ? hue : best), 0);
-  const others = [4, 5, 6, 7, 8, 9].map((off) => sumFrom(main + off, 2));
+  const main = counts.reduce(
+    (best, _, hue) => (sumHues(counts, hue, 3) > sumHues(counts, best, 3) ? hue : best),
+    0,
+  );
+  const others = [4, 5, 6, 7, 8, 9].map((off) => sumHues(counts, main + off, 2));
   return all === 0 ? 0 : Math.max(...others) / all;
+}
+
+/** Returns the longest stretch of the upper outline, as a share of it, in a hue that most of it has not: another roof. */
+function measureOtherRoof(lab: Lab, mask: Mask, outline: Outline): number {
+  const paints = outline.tops.map((_, x) => readRoof(lab, mask, { ...outline, x }));
+  const counts = new Array<number>(HUES).fill(0);
+  for (const { hue } of paints) if (hue !== null) counts[hue] = counts[hue] + 1;
+  const main = counts.indexOf(Math.max(...counts));
+  const isGrey = paints.filter(({ chroma }) => chroma < GREY).length >= 0.5 * paints.length;
+  if (!isGrey && sumHues(counts, main - 1, 3) < 0.5 * paints.length) return 0;
+  let [run, longest] = [0, 0];
+  for (const { hue } of paints) {
+    const off = hue === null ? 0 : (hue - main + HUES) % HUES;
+    run = hue !== null && (isGrey || Math.min(off, HUES - off) >= 3) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest / paints.length;
+}
+
+/** Returns the colourfulness of the object just under its upper outline, and its hue where it is painted. */
+function readRoof(
+  { a, b }: Lab,
+  { data, width }: Mask,
+  { left, top, tall, tops, x }: Outline & { x: number },
+): { chroma: number; hue: number | null } {
+  const first = top + tall - tops[x] + SEAM;
+  const rows = Array.from({ length: Math.max(4, Math.round(ROOF * tall)) }, (_, n) => first + n);
+  const places = rows.map((row) => row * width + left + x).filter((i) => (data[i] ?? 0) > 127);
+  const mean = (of: Float32Array) => places.reduce((sum, i) => sum + of[i], 0) / Math.max(1, places.length);
+  const [red, yellow] = [mean(a), mean(b)];
+  const chroma = Math.hypot(red, yellow);
+  return { chroma, hue: chroma < STRONG ? null : getHue(red, yellow) };
+}
+
+function getHue(a: number, b: number): number {
+  return Math.floor((Math.atan2(b, a) / Math.PI + 1) * (HUES / 2)) % HUES;
+}
+
+/** Returns how often `wide` hues are seen, counted from `from`. */
+function sumHues(counts: readonly number[], from: number, wide: number): number {
+  return Array.from({ length: wide }, (_, n) => counts[(from + n + HUES) % HUES]).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
 }
