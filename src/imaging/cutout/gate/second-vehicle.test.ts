@@ -163,6 +163,10 @@ describe('a model’s cut-out of vehicles', () => {
     }
   });
 
+  it('is asked about where the end of another one hangs in the air beside a car from behind', () => {
+    equal(isSure(stack(rear(RED), box(RED, [-60, 6, 40, 46], [1.8, 0]))), false);
+  });
+
   it('is asked about where a lorry stands on three axles', () => {
     equal(isSure(lorry), false);
   });

@@ -19,8 +19,8 @@ const [SIDE, MOST_TYRES] = [2, 3];
 const [MOST_DIP, NARROW] = [0.06, 0.03];
 /** Share of a disc of this radius on the upper outline that is object: 0.62 at a windscreen's foot, more in a corner of two bodies. */
 const [DISC, MOST_CORNER] = [0.1, 0.635];
-/** Seen from the side no end of this share of the width hangs that high. */
-const [END, HANGING] = [0.15, 0.28];
+/** Of a vehicle no end of this share of the width hangs that high: seen from the side, and else. */
+const HANGING = { sideOn: { end: 0.15, high: 0.28 }, else: { end: 0.2, high: 0.4 } };
 /** Least chroma of a paint, how many hues are told apart, pixels along the edge that are mixed, and what may have another hue. */
 const [CHROMA, HUES, SEAM, MOST_OTHER_PAINT] = [14, 12, 3, 0.1];
 /** Height of the strip under the upper outline that shows a roof, bounds of grey and of a paint there, and what may be painted otherwise. */
@@ -50,7 +50,7 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
     tyres > (isSideOn ? SIDE : MOST_TYRES) ||
     archesIn(lab, mask) > SIDE ||
     measureDip(outline) > MOST_DIP ||
-    (isSideOn && hasHangingEnd(outline)) ||
+    hasHangingEnd(outline, isSideOn ? HANGING.sideOn : HANGING.else) ||
     measureCorner(solid, outline) > MOST_CORNER ||
     measureOtherPaint(lab, mask) > MOST_OTHER_PAINT ||
     measureOtherRoof(lab, mask, outline) > MOST_OTHER_ROOF
@@ -110,9 +110,9 @@ function withoutNarrow(tops: readonly number[]): number[] {
 }
 
 /** True for a part at one end that reaches behind the vehicle: it ends far above the ground. */
-function hasHangingEnd({ feet, tall }: Outline): boolean {
-  const stands = feet.map((foot) => foot < HANGING * tall);
-  return Math.max(stands.indexOf(true), feet.length - 1 - stands.lastIndexOf(true)) > END * feet.length;
+function hasHangingEnd({ feet, tall }: Outline, { end, high }: typeof HANGING.sideOn): boolean {
+  const stands = feet.map((foot) => foot < high * tall);
+  return Math.max(stands.indexOf(true), feet.length - 1 - stands.lastIndexOf(true)) > end * feet.length;
 }
 
 /** Returns the largest share of a disc on the upper outline that is object. */
