@@ -84,12 +84,23 @@ const rear = (paint: Rgb): Look =>
     box(paint, [0, 40, 100, 82]),
   );
 
+/** 140 × 77, from its corner, so that a third wheel shows under the front. */
+const corner = (paint: Rgb): Look =>
+  stack(
+    wheelAt(14, 64),
+    wheelAt(62, 64),
+    wheelAt(122, 60),
+    box(GLASS, [22, 6, 112, 28], [1.2, 1.4]),
+    box(paint, [6, 0, 128, 28], [1.2, 1.4]),
+    box(paint, [0, 28, 140, 60]),
+  );
+
 const lorry: Look = stack(
   wheelAt(30, 87),
   wheelAt(150, 87),
   wheelAt(200, 87),
   box(GLASS, [12, 12, 40, 40]),
-  box(RED, [4, 0, 226, 88]),
+  box(RED, [4, 0, 240, 88]),
 );
 
 const lamp: Look = stack(
@@ -126,6 +137,10 @@ describe('a model’s cut-out of vehicles', () => {
       equal(isSure(car(paint)), true);
       equal(isSure(van(paint)), true);
     }
+  });
+
+  it('is sure with a car from its corner, of which three wheels are seen', () => {
+    for (const paint of [RED, WHITE]) equal(isSure(corner(paint)), true);
   });
 
   it('is asked about where a second one touches the first, beside it or behind it', () => {

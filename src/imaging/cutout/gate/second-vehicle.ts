@@ -13,8 +13,8 @@ const [WIDE, SIDE_ON] = [1.25, 2.25];
 const MOST_OPEN = 0.05;
 /** How far tyres stand below what is beside them, the height in which they are looked at, and the lightness that they stay below. */
 const [FOOT, TYRE, DARK] = [0.05, 0.08, 45];
-/** Arches and tyres on the side of one vehicle; a third tyre may be seen where its front or back is as well. */
-const [SIDE, MOST_TYRES] = [2, 3];
+/** Arches and tyres on the side of one vehicle; a third wheel may be seen where its front or back is as well. */
+const [SIDE, MOST_WHEELS] = [2, 3];
 /** Depth of a dip between two roofs; half the width, as a share of the object's, of what is no part of one: mirrors, aerials. */
 const [MOST_DIP, NARROW] = [0.06, 0.03];
 /** Share of a disc of this radius on the upper outline that is object: 0.62 at a windscreen's foot, more in a corner of two bodies. */
@@ -47,8 +47,7 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
   if (outline.tops.length < WIDE * outline.tall) return measureCorner(solid, outline) > MOST_CORNER_BEHIND;
   const isSideOn = outline.tops.length > SIDE_ON * outline.tall;
   return (
-    tyres > (isSideOn ? SIDE : MOST_TYRES) ||
-    archesIn(lab, mask) > SIDE ||
+    Math.max(tyres, archesIn(lab, mask)) > (isSideOn ? SIDE : MOST_WHEELS) ||
     measureDip(outline) > MOST_DIP ||
     hasHangingEnd(outline, isSideOn ? HANGING.sideOn : HANGING.else) ||
     measureCorner(solid, outline) > MOST_CORNER ||
