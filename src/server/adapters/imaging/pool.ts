@@ -36,9 +36,9 @@ const BATCH_NICE = 19;
 /** Between previews (nice 0) and background work: a person waits for it. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-/** Room for IS-Net (1024 px), which takes up to 1.24 GB while it runs and 0.6 GB between two photos. */
-const MODEL_KILL_BYTES = 1536 * 1024 * 1024;
-const MODEL_RECYCLE_BYTES = 920 * 1024 * 1024;
+/** Room for IS-Net (1024 px) with its witness, which keep 1.5 GB while photos come. */
+const MODEL_KILL_BYTES = 2048 * 1024 * 1024;
+const MODEL_RECYCLE_BYTES = 1792 * 1024 * 1024;
 /** Replies after which a process is replaced between two photos. */
 const RECYCLE_ANSWERS = 500;
 /** Memory beyond which a process is replaced before a large photo, since leftovers would count against the photo's limit. */
