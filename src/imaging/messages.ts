@@ -157,7 +157,7 @@ export interface TriedPhoto {
 }
 
 /**
- * Finds the object of a photo and writes its mask: an 8-bit grey PNG of the upright photo, long side ≤ 560, 255 = object. `urgent`: a
+ * Finds the object of a photo and writes its mask: an 8-bit grey PNG of the upright photo, long side ≤ 1024, 255 = object. `urgent`: a
  * person waits for it.
  */
 export interface CutoutJob {

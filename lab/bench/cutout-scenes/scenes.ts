@@ -15,7 +15,9 @@ export interface Scene extends Pick<KnownObject, 'picture' | 'alpha'> {
 /** In units of the drawing, whose short side is 1200. */
 export const CANVAS = { width: 1600, height: 1200 };
 const { width: WIDTH, height: HEIGHT } = CANVAS;
-export const SIZE = { width: 1200, height: 900 };
+/** Long side of the pictures: 1200 pixels, or what `SCENE_SIDE` says. */
+const SIDE = Number(process.env.SCENE_SIDE ?? 1200);
+export const SIZE = { width: SIDE, height: Math.round((SIDE * CANVAS.height) / CANVAS.width) };
 
 export const PAINTS: readonly [Colours, ...Colours[]] = [
   { main: '#b3261e', other: '#efe9df', dark: '#3c0f0c', light: '#f4efe6' },

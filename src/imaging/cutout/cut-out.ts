@@ -17,6 +17,7 @@ import { pixelBox } from '#imaging/render/framing.ts';
 import { autoSegment, scoreBoxFill } from './auto-segment.ts';
 import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gate/confidence.ts';
 import { getLab } from './lab.ts';
+import { layChanges } from './lay-changes.ts';
 import { computeAreaShare, computeMaskBounds, computeMaskIou, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 import { byModel, type ModelEngine, type ModelPaths } from './model/model.ts';
@@ -59,8 +60,8 @@ export async function cutOut(
     return picture;
   };
   const look: Look = { box: job.hints.box, at };
-  const { engine, mask, confidence, sure } = await cutObject(job, header, { look, models });
-  await writeSynced(job.maskPath, await encodedMask(mask));
+  const { engine, mask, refine, confidence, sure } = await cutObject(job, header, { look, models });
+  await writeSynced(job.maskPath, await encodedMask(refine === undefined ? mask : await refine(look.at)));
   return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
 }
 
@@ -96,15 +97,11 @@ async function cutObject(
   const kept = previousMaskPath ?? (hints.box === null ? modelMaskPath : null);
   const start = kept === null ? (await cutInBox(look, modelMaskPath)).mask : await readMask(kept);
   const picture = await look.at(BRUSH_SIDE);
-  const mask = refineWithStrokes(
-    await openCv(),
-    { picture, previous: await scaledMask(start, picture) },
-    {
-      ...hints,
-      knownStrokes,
-    },
-  );
-  return judgeCut(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
+  const previous = await scaledMask(start, picture);
+  const mask = refineWithStrokes(await openCv(), { picture, previous }, { ...hints, knownStrokes });
+  const strokes = hints.strokes.slice(knownStrokes);
+  const refine = () => layChanges(start, { before: previous, after: mask, strokes });
+  return judgeCut(picture, { engine: 'grabcut', mask, agreement: 1, refine }, 'person');
 }
 
 /** Returns what a model found before, where that fills the person's box; else, and without a box, what the search finds. */
@@ -112,8 +109,10 @@ async function cutInBox(look: Look, modelMaskPath: string | null): Promise<Judge
   const { box } = look;
   if (modelMaskPath !== null && box !== null) {
     const picture = await look.at(MASK_SIDE);
-    const mask = tidyMask(partIn(box, await scaledMask(await readMask(modelMaskPath), picture)));
-    const result = judgeCut(picture, { engine: 'model', mask, agreement: scoreBoxFill(mask, box) }, 'person');
+    const kept = await readMask(modelMaskPath);
+    const mask = tidyMask(partIn(box, await scaledMask(kept, picture)));
+    const cut: Cut = { engine: 'model', mask, agreement: scoreBoxFill(mask, box) };
+    const result = judgeCut(picture, { ...cut, refine: async () => tidyMask(partIn(box, kept)) }, 'person');
     if (result.sure) return result;
   }
   return cutBySearch(look, [autoSegment]);

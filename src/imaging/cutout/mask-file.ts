@@ -9,7 +9,8 @@ import type { Mask } from './mask.ts';
 export async function readMask(path: string): Promise<Mask> {
   const header = await readHeader(path);
   const { data, channels, width, height } = await decodePicture(header, header);
-  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]);
+  const grey = new Uint8Array(width * height);
+  for (let i = 0; i < grey.length; i++) grey[i] = data[i * channels];
   return { data: grey, width, height };
 }
 

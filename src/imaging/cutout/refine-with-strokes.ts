@@ -12,7 +12,7 @@ const REACH = 0.1;
 const MARGIN = 0.06;
 /** More areas than these are looked at together. */
 const MOST_AREAS = 2;
-const UNPAINTED = 255;
+export const UNPAINTED = 255;
 const LARGEST_FLAW = 0.03;
 
 /**
@@ -44,7 +44,7 @@ export function refineWithStrokes(
 }
 
 /** Paints a person's strokes, in place and in the order they were made, as labels that GrabCut may not change. */
-function paintStrokes(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
+export function paintStrokes(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
   for (const { kind, radius, points } of strokes) {
     const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
     const reach = Math.max(0.7, radius * Math.max(size.width, size.height));

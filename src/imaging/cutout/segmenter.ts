@@ -5,8 +5,10 @@ import type { Box } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import type { Mask } from './mask.ts';
 
-/** Long side of a mask. */
+/** Long side of the mask that engines find and the gate judges. */
 export const MASK_SIDE = 560;
+/** Long side of a mask whose edge was drawn finer; a model whose input is no larger than MASK_SIDE sees no finer one. */
+export const FINE_SIDE = 1024;
 
 export interface Look {
   /** Returns the upright photo with this long side at most, three channels; the same one each time, so that nothing may write into it. */
@@ -23,6 +25,8 @@ export interface Cut {
   readonly agreement: number;
   /** What the agreement of this model is worth; a search by colours has none. */
   readonly limits?: ModelLimits;
+  /** Returns the same mask with a finer edge; missing where none is known. */
+  readonly refine?: (at: Look['at']) => Promise<Mask>;
 }
 
 /** Returns null for a photo that is not for this engine. */

@@ -5,11 +5,12 @@ import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
 import { getLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
-import { type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
+import { FINE_SIDE, type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
 import type { ModelTrouble } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { toBytes } from '#imaging/pixels/to-bytes.ts';
 import { computeCertainty, computeCertaintyOfKept } from './certainty.ts';
+import { refineEdge } from './fine-edge.ts';
 import { answersAsKnown } from './known-answers.ts';
 import { oneObject } from './one-object.ts';
 import { type CutoutModel, openModel, runModel } from './open-model.ts';
@@ -44,7 +45,8 @@ export function byModel({ manifest, witness, onTrouble = () => {} }: ModelPaths)
     const limits = isKnown ? model.manifest.limits : refuseCertainty(model.manifest.limits);
     const second = await lookByWitness(witness ?? named, picture, onTrouble);
     if (second === 'none') return cutByOne(model, picture, limits);
-    return cutByTwo(await lookOnce(model, picture), second, limits);
+    const own = await lookOnce(model, picture);
+    return cutByTwo(own, second, limits).map((cut) => withFinerEdge(cut, own));
   };
 }
 
@@ -53,7 +55,7 @@ async function lookByWitness(
   manifest: string | null,
   picture: Raw,
   onTrouble: (trouble: ModelTrouble) => void,
-): Promise<Sight | null | 'none'> {
+): Promise<FineSight | null | 'none'> {
   if (manifest === null) return 'none';
   try {
     const witness = await openModel(manifest);
@@ -65,37 +67,49 @@ async function lookByWitness(
   return 'none';
 }
 
-async function lookOnce(model: CutoutModel, picture: Raw): Promise<Sight | null> {
+async function lookOnce(model: CutoutModel, picture: Raw): Promise<FineSight | null> {
   return seeObject(await runModel(model, picture), model.manifest, picture);
 }
 
 type PlaneFields = Pick<CutoutModel['manifest'], 'input' | 'limits'>;
+
+interface FineSight extends Sight, Pick<ModelCut, 'refine'> {}
+
+/** Adds the finer edge to a cut whose mask is this sight's. */
+function withFinerEdge(cut: ModelCut, sight: FineSight | null): ModelCut {
+  return sight?.refine === undefined || sight.mask !== cut.mask ? cut : { ...cut, refine: sight.refine };
+}
 
 /** Returns the object in a model's plane; null where it sees no single object. */
 export async function seeObject(
   plane: Float32Array,
   { input: side, limits }: PlaneFields,
   picture: Raw,
-): Promise<Sight | null> {
-  const mask = await findObject(plane, side, picture);
+): Promise<FineSight | null> {
+  const seen = toSquareMask(plane, side);
+  const mask = await findObject(seen, picture);
   if (mask === null) return null;
   const kept = await scaledMask(mask, { width: side, height: side });
   return {
     mask,
     measureCertainty: () => computeCertaintyOfKept(plane, kept, limits),
     measureCertaintyOfAll: () => computeCertainty(plane, side, limits),
+    ...(side > MASK_SIDE && { refine: async (at) => refineEdge(await at(FINE_SIDE), mask, seen) }),
   };
 }
 
 async function cutByOne(model: CutoutModel, picture: Raw, limits: ModelLimits): Promise<readonly ModelCut[]> {
   const sight = await seeObject(await lookedAt(model, picture), model.manifest, picture);
-  return sight === null ? [] : [cutAlone(sight, limits)];
+  return sight === null ? [] : [withFinerEdge(cutAlone(sight, limits), sight)];
 }
 
-/** Returns the one object in a model's plane, with the picture's own edge; null where it sees no single object. */
-async function findObject(plane: Float32Array, side: number, picture: Raw): Promise<Mask | null> {
-  const bytes = toBytes(plane, (share) => Math.round(share * 255));
-  const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
+function toSquareMask(plane: Float32Array, side: number): Mask {
+  return { data: toBytes(plane, (share) => Math.round(share * 255)), width: side, height: side };
+}
+
+/** Returns the one object in what a model saw, with the picture's own edge; null where it sees no single object. */
+async function findObject(seen: Mask, picture: Raw): Promise<Mask | null> {
+  const soft = await scaledMask(seen, picture);
   const lab = getLab(picture);
   const mask = oneObject(lab, binariseMask(guidedEdge(lab, soft)));
   const area = computeAreaShare(mask);

@@ -1,0 +1,26 @@
+/**
+ * Draws an accepted mask finer. What is object was decided at a mask's usual size; here only its edge is found anew, in a larger picture and by
+ * the plane of a model that sees more than that.
+ */
+import { nearEdge } from '#imaging/cutout/edge.ts';
+import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
+import { toLab } from '#imaging/cutout/lab.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { scaledMask } from '#imaging/cutout/mask-file.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+
+/** Pixels of the accepted mask by which its edge may move. */
+const REACH = 3;
+
+export async function refineEdge(
+  picture: Raw,
+  coarse: Mask,
+  plane: Mask,
+): Promise<Mask> {
+  const base = await scaledMask(coarse, picture);
+  const reach = Math.ceil((REACH * picture.width) / coarse.width);
+  const near = nearEdge(base, reach);
+  const soft = guidedEdge(toLab(picture), await scaledMask(plane, picture));
+  const data = base.data.map((value, i) => ((near[i] === 1 ? soft.data[i] : value) > 127 ? 255 : 0));
+  return { ...base, data };
+}
