@@ -4,9 +4,11 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { flattenOnto, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
-import { resizeTo } from '#imaging/read/decode.ts';
-import { NUMBERS, nearColours } from './near-colours.ts';
+import { MASK_SIDE } from '#imaging/cutout/segmenter.ts';
+import { flattenOnto, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
+import { NUMBERS } from './near-colours.ts';
+import { sideColours } from './side-colours.ts';
 
 /** Half the band, in pixels of the mask: as far as the mask may be wrong. */
 const BAND = 3;
@@ -19,14 +21,12 @@ const UNEVEN = 2;
 export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promise<Raw> {
   const { channels } = picture;
   const { width, height } = box;
-  const small = flattenOnto(await resizeTo(picture, mask), [255, 255, 255]);
   const near = nearEdge(mask, BAND);
-  const inside = (i: number) => mask.data[i] > 127;
-  const wanted = nearEdge(mask, BAND + 2);
-  const sides = [
-    nearColours(small, wanted, { surely: (i) => !near[i] && inside(i), mostly: inside }),
-    nearColours(small, wanted, { surely: (i) => !near[i] && !inside(i), mostly: (i) => !inside(i) }),
-  ];
+  const coarse = sizeAt(mask, Math.min(1, MASK_SIDE / Math.max(mask.width, mask.height)));
+  const sides = sideColours(flattenOnto(await resizeTo(picture, mask), [255, 255, 255]), mask, {
+    cells: coarse,
+    band: BAND,
+  });
   const soft = softenMask(mask);
   const data = new Uint8Array(width * height * 4);
   const [columns, rows] = [
@@ -35,7 +35,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promis
   ];
   const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
-  const sample = createEdgeSampler({ sides, soft }, corners, here);
+  const readColours = createColourSampler(sides, { picture, coarse }, here);
   for (let y = box.y, to = 0; y < box.y + height; y++) {
     const [top, below] = [rows.low[y] * mask.width, rows.high[y] * mask.width];
     for (let x = box.x; x < box.x + width; x++, to += 4) {
@@ -48,10 +48,13 @@ export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promis
       corners[2] = below + left;
       corners[3] = below + right;
       if (!corners.some((corner) => near[corner] === 1)) {
-        data[to + 3] = inside(corners[0]) ? own : 0;
+        data[to + 3] = mask.data[corners[0]] > 127 ? own : 0;
         continue;
       }
-      sample(columns.share[x], rows.share[y]);
+      readColours(x, y);
+      const [u, v] = [columns.share[x], rows.share[y]];
+      const upper = soft[corners[0]] * ((1 - u) * (1 - v)) + soft[corners[1]] * (u * (1 - v));
+      here[2 * NUMBERS] = upper + soft[corners[2]] * ((1 - u) * v) + soft[corners[3]] * (u * v);
       data[to + 3] = Math.round(own * solveMattePixel(data, to, here));
     }
   }
@@ -99,23 +102,27 @@ function buildInterpolation(count: number, of: number) {
   return { low, high, share };
 }
 
-interface EdgeSides {
-  readonly sides: readonly Float32Array[];
-  readonly soft: Float32Array;
-}
-
-/** Returns a function that fills `here` with the means at a place between the four `corners`, by how near the right and lower ones are. */
-function createEdgeSampler({ sides, soft }: EdgeSides, corners: Int32Array, here: Float64Array) {
-  return (u: number, v: number) => {
+/** Returns a function that fills `here` with the means at a pixel of the picture, by how near the middles of the four cells are. */
+function createColourSampler(
+  sides: readonly Float32Array[],
+  { picture, coarse }: { picture: Size; coarse: Size },
+  here: Float64Array,
+) {
+  const [columns, rows] = [
+    buildInterpolation(picture.width, coarse.width),
+    buildInterpolation(picture.height, coarse.height),
+  ];
+  return (x: number, y: number) => {
     here.fill(0);
+    const [u, v] = [columns.share[x], rows.share[y]];
     for (let k = 0; k < 4; k++) {
-      const corner = corners[k];
+      const row = k & 2 ? rows.high[y] : rows.low[y];
+      const corner = row * coarse.width + (k & 1 ? columns.high[x] : columns.low[x]);
       const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
       for (let c = 0; c < 2 * NUMBERS; c++) {
         const planes = sides[c < NUMBERS ? 0 : 1];
         here[c] = here[c] + share * planes[corner * NUMBERS + (c % NUMBERS)];
       }
-      here[2 * NUMBERS] = here[2 * NUMBERS] + share * soft[corner];
     }
   };
 }

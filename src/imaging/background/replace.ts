@@ -1,6 +1,7 @@
 /** Puts a picture whose alpha is its object's onto the recipe's background. */
 import { type Background, hasClearWindows } from '#domain/recipes/background.ts';
-import { readMask } from '#imaging/cutout/mask-file.ts';
+import { readMask, shrinkMask } from '#imaging/cutout/mask-file.ts';
+import { MASK_SIDE } from '#imaging/cutout/segmenter.ts';
 import { cropUnlessWhole, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
 import { type Backdrop, backdropFor } from './backdrop.ts';
 import { contactShadow } from './contact-shadow.ts';
@@ -22,7 +23,9 @@ export async function extractObject(
   if (maskPath !== null) {
     const mask = await readMask(maskPath);
     const object = await withMatte(picture, mask, box);
-    if (hasClearWindows(background)) await clearWindows(object, { picture, mask, box });
+    // Panes are found in as many pixels as ever.
+    if (hasClearWindows(background))
+      await clearWindows(object, { picture, mask: await shrinkMask(mask, MASK_SIDE), box });
     return object;
   }
   return isCutAlready(picture) ? cropUnlessWhole(picture, box) : null;

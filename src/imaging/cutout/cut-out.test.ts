@@ -159,7 +159,7 @@ describe('a cut-out', () => {
     assert.ok(brushed.agreement > 0.95, `IoU ${brushed.agreement.toFixed(3)}`);
   });
 
-  test('returns the object’s box, and writes a grey PNG of at most 560 pixels', async () => {
+  test('returns the object’s box, and writes a grey PNG of 560 pixels', async () => {
     const { found, maskPath } = await cut(drawOnce('car', 'green'));
     const { box } = found;
     assert.ok(
@@ -183,6 +183,24 @@ describe('a cut-out', () => {
     ];
     const { agreement } = await cut(known, { box: null, strokes }, { previousMaskPath: first.maskPath });
     assert.ok(agreement > 0.93, `IoU ${agreement.toFixed(3)}`);
+  });
+
+  test('stays as fine as it was where strokes change nothing, and obeys them in what is too fine for the brush', async () => {
+    const known = drawOnce('car', 'green');
+    const fineSize = { width: 1024, height: 768 };
+    const fine = await scaledMask({ data: known.alpha, ...SIZE }, fineSize);
+    const isLine = (y: number) => y === 100 || y === 102;
+    const data = fine.data.map((value, i) => (isLine(Math.floor(i / 1024)) && i % 1024 < 400 ? 255 : value));
+    const previousMaskPath = bench.path('fine.png');
+    await writeFile(previousMaskPath, await encodedMask({ ...fine, data }));
+    const points = [0.3, 0.35].map((x) => ({ x, y: 101 / 768 }));
+    const strokes: Stroke[] = [{ kind: 'keep', radius: 0.01, points }];
+    const { maskPath } = await cut(known, { box: null, strokes }, { previousMaskPath });
+    const mask = await readShownPixels(maskPath);
+    assert.deepEqual([mask.width, mask.height], [1024, 768]);
+    const at = (x: number, y: number) => mask.data[(y * 1024 + x) * mask.channels] as number;
+    assert.deepEqual([100, 101, 102].map((y) => at(60, y)), [255, 0, 255], 'far from the stroke');
+    assert.deepEqual([100, 101, 102].map((y) => at(340, y)), [255, 255, 255], 'under it');
   });
 
   test('keeps all that is far from the strokes, and obeys the later of two strokes', async () => {

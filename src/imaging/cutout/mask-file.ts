@@ -1,6 +1,6 @@
 /** Masks as files (8-bit grey PNG) and at other sizes. */
 import type { Size } from '#imaging/pixels/raw.ts';
-import { decodePicture } from '#imaging/read/decode.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import type { Mask } from './mask.ts';
@@ -20,6 +20,11 @@ export async function scaledMask({ data, width, height }: Mask, to: Size): Promi
     .resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
     .extractChannel(0);
   return { data: await image.raw().toBuffer(), width: to.width, height: to.height };
+}
+
+/** Returns the mask with this long side at most. */
+export function shrinkMask(mask: Mask, side: number): Promise<Mask> {
+  return scaledMask(mask, sizeAt(mask, Math.min(1, side / Math.max(mask.width, mask.height))));
 }
 
 /** Returns an 8-bit grey PNG. */
