@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { withMatte } from '#imaging/background/matte.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { readMask, scaledMask } from '#imaging/cutout/mask-file.ts';
-import { readHeader } from '#imaging/read/header.ts';
-import { add, two } from '../table.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { readMask, scaledMask, shrinkMask } from '#imaging/cutout/mask-file.ts';
+import { MASK_SIDE } from '#imaging/cutout/segmenter.ts';
+import { decodePicture } from '#imaging/read/decode.ts';
+import { type Header, readHeader } from '#imaging/read/header.ts';
+import { add, median, two } from '../table.ts';
 import { type Quality, qualityOf } from './quality.ts';
 
 const run = promisify(execFile);
@@ -17,6 +21,8 @@ const RENDER = join(import.meta.dirname, 'render.ts');
 interface Tried extends Quality {
   readonly seed: number;
   readonly sure: boolean;
+  /** Mean distance of the edges at the photo's own size, in its pixels. */
+  readonly fileEdge: number;
 }
 
 /**
@@ -64,14 +70,23 @@ async function tryScene(
   const job = { source, proxyPath: source, maskPath, hints: NO_HINTS, previousMaskPath: null };
   const header = await readHeader(source);
   const { sure, engine } = await cutOut({ ...job, knownStrokes: 0, urgent: false }, header, models);
-  const mask = await readMask(maskPath);
-  const truth = await scaledMask(await readMask(join(folder, 'alpha.png')), mask);
-  const quality = qualityOf(mask, truth);
+  const written = await readMask(maskPath);
+  const alpha = await readMask(join(folder, 'alpha.png'));
+  const mask = await shrinkMask(written, MASK_SIDE);
+  const quality = qualityOf(mask, await scaledMask(alpha, mask));
+  const fileEdge = qualityOf(await alphaOf(header, written), alpha).edge;
   const verdict = `${sure ? 'sure' : 'asks'}, ${quality.isWrong ? 'wrong' : 'right'}`;
   console.error(
-    `  ${name.trim()}: ${engine} ${verdict}, IoU ${quality.overlap.toFixed(3)}, edge ${two(quality.edge)}`,
+    `  ${name.trim()}: ${engine} ${verdict}, IoU ${quality.overlap.toFixed(3)}, edge ${two(quality.edge)}, of the file ${two(fileEdge)}`,
   );
-  return { ...quality, seed, sure };
+  return { ...quality, fileEdge, seed, sure };
+}
+
+/** Returns what is cut out of the photo at its own size. */
+async function alphaOf(header: Header, mask: Mask): Promise<Mask> {
+  const { width, height } = header;
+  const { data } = await withMatte(await decodePicture(header, header), mask, { x: 0, y: 0, width, height });
+  return { data: data.filter((_, i) => i % 4 === 3), width, height };
 }
 
 function told(name: string, tried: readonly Tried[]): void {
@@ -84,7 +99,7 @@ function told(name: string, tried: readonly Tried[]): void {
     other:
       sure.length === 0
         ? '–'
-        : `IoU ${mean((one) => one.overlap).toFixed(4)}, edge ${two(mean(({ edge }) => edge))} px`,
+        : `IoU ${mean((one) => one.overlap).toFixed(4)}, edge ${two(mean(({ edge }) => edge))} px; of the file, median ${two(median(sure.map(({ fileEdge }) => fileEdge)))} px`,
     ratios: [],
     goal: 'wrong ≤ 2 %',
     met: wrong <= 0.02 * sure.length,
