@@ -25,7 +25,9 @@ export function sideColours(
   const near = pool(nearEdge(mask, band));
   const wanted = pool(nearEdge(mask, band + 2 * Math.ceil(mask.width / cells.width)));
   return [true, false].map((isObject) => {
-    const { side, counts } = averageCells(picture, cells, (i) => (mask.data[i] > 127 === isObject ? cellAt(i) : -1));
+    const { side, counts } = averageCells(picture, cells, (i) =>
+      mask.data[i] > 127 === isObject ? cellAt(i) : -1,
+    );
     return nearColours(side, wanted, {
       surely: (cell) => near[cell] === 0 && counts[cell] > 0,
       mostly: (cell) => counts[cell] > 0,

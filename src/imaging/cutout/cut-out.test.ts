@@ -199,8 +199,16 @@ describe('a cut-out', () => {
     const mask = await readShownPixels(maskPath);
     assert.deepEqual([mask.width, mask.height], [1024, 768]);
     const at = (x: number, y: number) => mask.data[(y * 1024 + x) * mask.channels] as number;
-    assert.deepEqual([100, 101, 102].map((y) => at(60, y)), [255, 0, 255], 'far from the stroke');
-    assert.deepEqual([100, 101, 102].map((y) => at(340, y)), [255, 255, 255], 'under it');
+    assert.deepEqual(
+      [100, 101, 102].map((y) => at(60, y)),
+      [255, 0, 255],
+      'far from the stroke',
+    );
+    assert.deepEqual(
+      [100, 101, 102].map((y) => at(340, y)),
+      [255, 255, 255],
+      'under it',
+    );
   });
 
   test('keeps all that is far from the strokes, and obeys the later of two strokes', async () => {

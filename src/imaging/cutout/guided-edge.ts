@@ -8,7 +8,7 @@ import { toBytes } from '#imaging/pixels/to-bytes.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
-/** Pixels to each side that are looked at together. */
+/** Pixels of a usual mask to each side that are looked at together. */
 const REACH = 8;
 /** Variance (ΔE²) of colours below which they are even: grain is no edge. */
 const EVEN = 20;
@@ -17,6 +17,7 @@ type Plane = Float32Array;
 
 /** Means of a picture's colours and of their products around each pixel. */
 interface Moments {
+  readonly reach: number;
   readonly means: readonly Plane[];
   readonly squares: readonly Plane[];
 }
@@ -24,15 +25,17 @@ interface Moments {
 /** A second model looks at the same picture. */
 const known = new WeakMap<Lab, Moments>();
 
-function getMoments(lab: Lab): Moments {
-  const moments = known.get(lab) ?? computeMoments(lab);
+function getMoments(lab: Lab, reach: number): Moments {
+  const last = known.get(lab);
+  if (last?.reach === reach) return last;
+  const moments = computeMoments(lab, reach);
   known.set(lab, moments);
   return moments;
 }
 
-function computeMoments(lab: Lab): Moments {
+function computeMoments(lab: Lab, reach: number): Moments {
   const colours = [lab.l, lab.a, lab.b];
-  const mean = (plane: Plane) => boxMeans(plane, lab, REACH);
+  const mean = (plane: Plane) => boxMeans(plane, lab, reach);
   const pairs = [
     [0, 0],
     [0, 1],
@@ -42,18 +45,22 @@ function computeMoments(lab: Lab): Moments {
     [2, 2],
   ] as const;
   return {
+    reach,
     means: colours.map(mean),
     squares: pairs.map(([p, q]) => mean(multiplyPlanes(colours[p], colours[q]))),
   };
 }
 
-/** Returns a mask of the picture's size, 0–255. `soft` has that size too. */
-export function guidedEdge(lab: Lab, soft: Mask): Mask {
+/**
+ * Returns a mask of the picture's size, 0–255. `soft` has that size too. `enlarged`: how many pixels the picture has for one of a usual mask.
+ */
+export function guidedEdge(lab: Lab, soft: Mask, enlarged = 1): Mask {
   const { l, a, b, width, height } = lab;
-  const mean = (plane: Plane) => boxMeans(plane, lab, REACH);
+  const reach = Math.round(REACH * enlarged);
+  const mean = (plane: Plane) => boxMeans(plane, lab, reach);
   const colours = [l, a, b];
   const shares = new Float32Array(soft.data);
-  const { means, squares } = getMoments(lab);
+  const { means, squares } = getMoments(lab, reach);
   const share = mean(shares);
   const withShares = colours.map((plane) => mean(multiplyPlanes(plane, shares)));
   const slopes = colours.map(() => new Float32Array(shares.length));

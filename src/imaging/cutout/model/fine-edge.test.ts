@@ -26,14 +26,15 @@ const wheel = drawMask((x, y) => {
   return far < 150 && (far > 131 || far < 15 || beside * far < 1.5);
 });
 
-const photograph = ({ data, width, height }: Mask): Raw => ({
-  data: Uint8Array.from({ length: 3 * data.length }, (_, i) =>
-    data[Math.floor(i / 3)] > 127 ? 60 : [110, 150, 100][i % 3],
-  ),
-  width,
-  height,
-  channels: 3,
-});
+const PAINT = 60;
+const GROUND = [110, 150, 100] as const;
+
+function photograph({ data: object, width, height }: Mask): Raw {
+  const data = Uint8Array.from({ length: 3 * object.length }, (_, i) =>
+    (object[Math.floor(i / 3)] as number) > 127 ? PAINT : (GROUND[i % 3] as number),
+  );
+  return { data, width, height, channels: 3 };
+}
 
 const harden = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) });
 
@@ -53,9 +54,7 @@ describe('the finer edge of a mask that a model found', () => {
     const disc = drawMask(isDisc);
     const coarse = harden(await scaledMask(disc, SMALL));
     // The model sees a second thing in the corner, which was not accepted, and noise beside the edge.
-    const seen = drawMask(
-      (x, y) => isDisc(x, y) || (x < 60 && y < 60) || (x === 384 && y === 192),
-    );
+    const seen = drawMask((x, y) => isDisc(x, y) || (x < 60 && y < 60) || (x === 384 && y === 192));
     const fine = await refineEdge(photograph(seen), coarse, await scaledMask(seen, SQUARE));
     assert.ok(computeMaskIou(fine, disc) > 0.995);
     const at = (x: number, y: number) => fine.data[y * SIZE.width + x];

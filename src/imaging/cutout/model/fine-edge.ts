@@ -14,16 +14,12 @@ const REACH = 3;
 /** Share of the picture up to which a piece or a hole is the model's noise. */
 const SPECK = 0.00003;
 
-export async function refineEdge(
-  picture: Raw,
-  coarse: Mask,
-  plane: Mask,
-): Promise<Mask> {
+export async function refineEdge(picture: Raw, coarse: Mask, plane: Mask): Promise<Mask> {
   if (picture.width <= coarse.width) return coarse;
   const base = await scaledMask(coarse, picture);
-  const reach = Math.ceil((REACH * picture.width) / coarse.width);
-  const near = nearEdge(base, reach);
-  const soft = guidedEdge(toLab(picture), await scaledMask(plane, picture));
+  const enlarged = picture.width / coarse.width;
+  const near = nearEdge(base, Math.ceil(REACH * enlarged));
+  const soft = guidedEdge(toLab(picture), await scaledMask(plane, picture), enlarged);
   const data = base.data.map((value, i) => ((near[i] === 1 ? soft.data[i] : value) > 127 ? 255 : 0));
   return withoutSpecks({ ...base, data });
 }
@@ -34,5 +30,8 @@ function withoutSpecks(mask: Mask): Mask {
   const { labels, sizes } = labelComponents(mask, (i) => mask.data[i] > 127);
   const data = mask.data.map((value, i) => (labels[i] > 0 && sizes[labels[i]] < speck ? 0 : value));
   const open = labelComponents(mask, (i) => data[i] <= 127);
-  return { ...mask, data: data.map((value, i) => (value === 0 && open.sizes[open.labels[i]] < speck ? 255 : value)) };
+  return {
+    ...mask,
+    data: data.map((value, i) => (value === 0 && open.sizes[open.labels[i]] < speck ? 255 : value)),
+  };
 }
