@@ -68,7 +68,7 @@ export const CUTOUT_MODELS = [
     alike: ['ff6a56fc2f5968c29caa372a1ce6cca2cf7a70ef17cf9b048fbbb6ae84ef1231'],
     limits: USUAL_LIMITS,
     memoryBytes: { value: 0.8 * GB, known: 'measured' },
-    // A look takes 0.4.
+    // A look takes 0.3.
     coreSeconds: { value: 1.1, known: 'measured' },
   },
   {
@@ -90,10 +90,10 @@ export const CUTOUT_MODELS = [
     // fp16, 88,188,479 bytes.
     alike: ['b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb'],
     limits: ISNET_LIMITS,
-    // With its witness; between two photos 0.6 GB.
-    memoryBytes: { value: 1.26 * GB, known: 'measured' },
-    // Measured: a look takes 2.4 (fp16), a photo alone 4.4, 3.7 to 5.1 by how often it is looked at twice. With its witness 0.81 of that.
-    coreSeconds: { value: 3.6, known: 'estimated' },
+    // With its witness, between two photos too.
+    memoryBytes: { value: 1.8 * GB, known: 'measured' },
+    // With its witness. A look of each takes 2.1 (fp16) and 0.3.
+    coreSeconds: { value: 3.6, known: 'measured' },
   },
 ] as const satisfies readonly FetchableModel[];
 
@@ -135,7 +135,7 @@ export function findRefusal(sha256: string): Refusal | null {
 /** `auto` takes the large model where the machine has so much memory to spare and it pays (model-pace.ts), else the small one. */
 export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
 /** A large model that is here already stays down to this memory. */
-export const AUTO_KEEPS_LARGE_FROM_BYTES = 2 * 1024 ** 3;
+export const AUTO_KEEPS_LARGE_FROM_BYTES = 3 * 1024 ** 3;
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;

@@ -10,7 +10,7 @@ interface Machine {
 }
 
 /** Seconds of one core for a photo by both models ÷ those for one look of the small one. */
-const PHOTO_BY_LOOK = 9;
+const PHOTO_BY_LOOK = 12;
 /**
  * Longest time of a photo by both models, by the clock with all cores. They finish about one photo of six more than the small one, each of
  * which would have been a question of some twenty seconds to a person, and cost 0.7 of this more.

@@ -245,7 +245,7 @@ describe('the model that the server fetches', () => {
     equal(models.getStatus().inUse?.key, 'isnet-general-use');
   });
 
-  it('is, without a choice, the large one from 6 GB of memory to spare, and stays it down to 2 GB once it is begun', async () => {
+  it('is, without a choice, the large one from 6 GB of memory to spare, and stays it down to 3 GB once it is begun', async () => {
     const chosen = (gib: number) => {
       const models = server({ setting: 'auto', availableMemory: () => gib * GIB });
       return [models.getStatus().choice, models.getStatus().model?.key];
@@ -257,8 +257,8 @@ describe('the model that the server fetches', () => {
     const models = server({ setting: 'auto' });
     models.fetchIfMissing();
     await becomes(models, 'here');
-    deepEqual(chosen(2), ['auto', 'isnet-general-use']);
-    deepEqual(chosen(1.9), ['auto', 'u2netp']);
+    deepEqual(chosen(3), ['auto', 'isnet-general-use']);
+    deepEqual(chosen(2.9), ['auto', 'u2netp']);
   });
 
   it('is, without a choice, the small one until that has looked at a photo here, and the large one after that where it pays', async () => {
@@ -272,15 +272,15 @@ describe('the model that the server fetches', () => {
     await becomes(models, 'here');
     deepEqual(getAuto(), ['u2netp', 'unmeasured', null]);
     await notePace(1.3);
-    deepEqual(getAuto(), ['u2netp', 'slow', 5.9]);
-    deepEqual(getAuto(server({ setting: 'auto', cores: 4 })), ['isnet-general-use', 'pays', 2.9]);
+    deepEqual(getAuto(), ['u2netp', 'slow', 7.8]);
+    deepEqual(getAuto(server({ setting: 'auto', cores: 4 })), ['isnet-general-use', 'pays', 3.9]);
     await notePace(0.4);
-    deepEqual(getAuto(), ['isnet-general-use', 'pays', 1.8]);
+    deepEqual(getAuto(), ['isnet-general-use', 'pays', 2.4]);
     models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(paths(), ['/u2netp.onnx', '/isnet-general-use.onnx']);
     await notePace(1.3);
-    deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 5.9, 'u2netp']);
+    deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 7.8, 'u2netp']);
     await notePace(1.3, 'another processor');
     deepEqual(
       getAuto(),
