@@ -58,7 +58,7 @@ describe('npm run models', () => {
     match(said, /^This machine: \d+ cores, [\d.]+ GB of memory to spare/);
     match(said, /own: Redness, 0\.0 MB, not here\n {2}licence CC0, made by https:\/\/red\.example\n/);
     match(said, /isnet-general-use: IS-Net, 178\.6 MB, not here\n {2}licence Apache-2\.0, made by \S+\n/);
-    match(said, /a photo takes about [\d.]+ s \(measured\), memory: about 1\.3 GB \(measured\)/);
+    match(said, /a photo takes about [\d.]+ s \(measured\), memory: about 1\.8 GB \(measured\)/);
   });
 
   it('fetches one, goes on where it was stopped, tries it and removes it', async () => {
