@@ -26,7 +26,7 @@ export interface Cut {
   /** What the agreement of this model is worth; a search by colours has none. */
   readonly limits?: ModelLimits;
   /** Returns the same mask with a finer edge; missing where none is known. */
-  readonly refine?: (at: Look['at']) => Promise<Mask>;
+  readonly refine?: ((at: Look['at']) => Promise<Mask>) | undefined;
 }
 
 /** Returns null for a photo that is not for this engine. */

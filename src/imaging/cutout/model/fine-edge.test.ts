@@ -29,7 +29,7 @@ const wheel = drawMask((x, y) => {
 const PAINT = 60;
 const GROUND = [110, 150, 100] as const;
 
-function photograph({ data: object, width, height }: Mask): Raw {
+function drawPhoto({ data: object, width, height }: Mask): Raw {
   const data = Uint8Array.from({ length: 3 * object.length }, (_, i) =>
     (object[Math.floor(i / 3)] as number) > 127 ? PAINT : (GROUND[i % 3] as number),
   );
@@ -39,7 +39,7 @@ function photograph({ data: object, width, height }: Mask): Raw {
 const harden = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) });
 
 describe('the finer edge of a mask that a model found', () => {
-  const picture = photograph(wheel);
+  const picture = drawPhoto(wheel);
 
   test('has the spokes as the photo has them', async () => {
     const coarse = harden(await scaledMask(wheel, SMALL));
@@ -55,14 +55,14 @@ describe('the finer edge of a mask that a model found', () => {
     const coarse = harden(await scaledMask(disc, SMALL));
     // The model sees a second thing in the corner, which was not accepted, and noise beside the edge.
     const seen = drawMask((x, y) => isDisc(x, y) || (x < 60 && y < 60) || (x === 384 && y === 192));
-    const fine = await refineEdge(photograph(seen), coarse, await scaledMask(seen, SQUARE));
+    const fine = await refineEdge(drawPhoto(seen), coarse, await scaledMask(seen, SQUARE));
     assert.ok(computeMaskIou(fine, disc) > 0.995);
     const at = (x: number, y: number) => fine.data[y * SIZE.width + x];
     assert.deepEqual([at(30, 30), at(384, 192), at(256, 192)], [0, 0, 255]);
   });
 
   test('is asked of a model that sees more than a mask has, and of a photo that has more', async () => {
-    const small: Raw = photograph({ ...harden(await scaledMask(wheel, SMALL)) });
+    const small: Raw = drawPhoto({ ...harden(await scaledMask(wheel, SMALL)) });
     const lookWith = async (side: number) => {
       const seen = await scaledMask(wheel, { width: side, height: side });
       const plane = Float32Array.from(seen.data, (value) => value / 255);

@@ -24,7 +24,7 @@ export function createModelOpener<More extends object>(
   more: (fields: Fields) => More,
   tryOut: (model: Model<More>) => Promise<unknown>,
 ): (manifestPath: string) => Promise<Model<More>> {
-  const opened = new Map<string, Promise<Model<More>>>();
+  const opened = new Map<string, { readonly version: string; readonly model: Promise<Model<More>> }>();
   const open = async (path: string) => {
     const manifest = await readManifest(path, more);
     const model = { manifest, run: await createModelRunner(manifest) };
@@ -34,8 +34,10 @@ export function createModelOpener<More extends object>(
   return async (path) => {
     const written = await stat(path).catch(() => null);
     const version = `${path} ${written?.ino} ${written?.size} ${written?.mtimeMs}`;
-    const model = opened.get(version) ?? open(path);
-    opened.set(version, model);
+    const last = opened.get(path);
+    if (last?.version === version) return last.model;
+    const model = open(path);
+    opened.set(path, { version, model });
     return model;
   };
 }

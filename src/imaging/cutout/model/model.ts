@@ -45,8 +45,7 @@ export function byModel({ manifest, witness, onTrouble = () => {} }: ModelPaths)
     const limits = isKnown ? model.manifest.limits : refuseCertainty(model.manifest.limits);
     const second = await lookByWitness(witness ?? named, picture, onTrouble);
     if (second === 'none') return cutByOne(model, picture, limits);
-    const own = await lookOnce(model, picture);
-    return cutByTwo(own, second, limits).map((cut) => withFinerEdge(cut, own));
+    return cutByTwo(await lookOnce(model, picture), second, limits);
   };
 }
 
@@ -55,7 +54,7 @@ async function lookByWitness(
   manifest: string | null,
   picture: Raw,
   onTrouble: (trouble: ModelTrouble) => void,
-): Promise<FineSight | null | 'none'> {
+): Promise<Sight | null | 'none'> {
   if (manifest === null) return 'none';
   try {
     const witness = await openModel(manifest);
@@ -67,25 +66,18 @@ async function lookByWitness(
   return 'none';
 }
 
-async function lookOnce(model: CutoutModel, picture: Raw): Promise<FineSight | null> {
+async function lookOnce(model: CutoutModel, picture: Raw): Promise<Sight | null> {
   return seeObject(await runModel(model, picture), model.manifest, picture);
 }
 
 type PlaneFields = Pick<CutoutModel['manifest'], 'input' | 'limits'>;
-
-interface FineSight extends Sight, Pick<ModelCut, 'refine'> {}
-
-/** Adds the finer edge to a cut whose mask is this sight's. */
-function withFinerEdge(cut: ModelCut, sight: FineSight | null): ModelCut {
-  return sight?.refine === undefined || sight.mask !== cut.mask ? cut : { ...cut, refine: sight.refine };
-}
 
 /** Returns the object in a model's plane; null where it sees no single object. */
 export async function seeObject(
   plane: Float32Array,
   { input: side, limits }: PlaneFields,
   picture: Raw,
-): Promise<FineSight | null> {
+): Promise<Sight | null> {
   const seen = toSquareMask(plane, side);
   const mask = await findObject(seen, picture);
   if (mask === null) return null;
@@ -100,7 +92,7 @@ export async function seeObject(
 
 async function cutByOne(model: CutoutModel, picture: Raw, limits: ModelLimits): Promise<readonly ModelCut[]> {
   const sight = await seeObject(await lookedAt(model, picture), model.manifest, picture);
-  return sight === null ? [] : [withFinerEdge(cutAlone(sight, limits), sight)];
+  return sight === null ? [] : [cutAlone(sight, limits)];
 }
 
 function toSquareMask(plane: Float32Array, side: number): Mask {

@@ -8,8 +8,7 @@ import { computeAreaShare, computeMaskIou, labelComponents, type Mask } from '#i
 import type { Cut } from '#imaging/cutout/segmenter.ts';
 
 /** One model's object. Certainties (0–1) are worked out when they are asked for: of a large plane each takes a tenth of a look. */
-export interface Sight {
-  readonly mask: Mask;
+export interface Sight extends Pick<Cut, 'mask' | 'refine'> {
   /** Returns the model's certainty of what is kept. */
   measureCertainty(): number;
   /** Returns its certainty of all that it saw. */
@@ -37,11 +36,12 @@ export function cutByTwo(own: Sight | null, other: Sight | null, limits: ModelLi
   const cut = { engine: 'model', limits, witness: 'models' } as const;
   if (own === null || other === null) {
     const seen = own ?? other;
-    return seen === null ? [] : [{ ...cut, mask: seen.mask, agreement: 0 }];
+    return seen === null ? [] : [{ ...cut, mask: seen.mask, refine: seen.refine, agreement: 0 }];
   }
   const agreement = measureAgreement(own.mask, other.mask);
-  const { mask } = agreement < ONE_OBJECT && other.measureCertainty() > own.measureCertainty() ? other : own;
-  const both: ModelCut = { ...cut, mask, agreement };
+  const { mask, refine } =
+    agreement < ONE_OBJECT && other.measureCertainty() > own.measureCertainty() ? other : own;
+  const both: ModelCut = { ...cut, mask, refine, agreement };
   // Where they agree the gate would find nothing else.
   const isMissed =
     agreement < limits.agreedFrom && measureLargestPiece(other.mask, own.mask) < limits.witnessAlone;
@@ -55,6 +55,7 @@ export function cutAlone(sight: Sight, limits: ModelLimits): ModelCut {
   return {
     engine: 'model',
     mask: sight.mask,
+    refine: sight.refine,
     agreement: sight.measureCertaintyOfAll(),
     limits,
     witness: 'model',

@@ -36,7 +36,7 @@ const BATCH_NICE = 19;
 /** Between previews (nice 0) and background work: a person waits for it. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-/** Room for IS-Net (1024 px) with its witness, which keep 1.5 GB while photos come. */
+/** Room for IS-Net (1024 px) with its witness, which hold up to 1.8 GB while photos come. */
 const MODEL_KILL_BYTES = 2048 * 1024 * 1024;
 const MODEL_RECYCLE_BYTES = 1792 * 1024 * 1024;
 /** Replies after which a process is replaced between two photos. */

@@ -31,6 +31,7 @@ export interface ModelFolder {
 }
 
 const FILE = 'model.onnx';
+const MACHINE = { arch: process.arch, processor: cpus()[0]?.model };
 const manifestText = ({ manifest }: FetchableModel) =>
   `${JSON.stringify({ ...manifest, file: FILE }, null, 2)}\n`;
 
@@ -54,8 +55,7 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
       const isWhole = textAt(path) === manifestText(model) && sizeAt(at(model, FILE)) === model.bytes;
       return isWhole ? path : null;
     },
-    readLookSeconds: (model) =>
-      parsePaceNote(textAt(at(model, PACE_NOTE)), { arch: process.arch, processor: cpus()[0]?.model }),
+    readLookSeconds: (model) => parsePaceNote(textAt(at(model, PACE_NOTE)), MACHINE),
     part: (model) => at(model, partName),
     begun: (model) => sizeAt(at(model, partName)),
     begin: async (model) => {
