@@ -67,6 +67,14 @@ const seen = (matter: Box | null, change: Partial<EditablePhoto> = {}) => ({
   signs: { tilt: null, balance: null, matter },
   ...change,
 });
+const buildCutout = (subject: Box) => ({
+  id: 'cut_1',
+  engine: 'auto',
+  confidence: 1,
+  sure: true,
+  approved: false,
+  subject,
+});
 const output = (preset: string): OutputChoice => ({ kind: 'preset', preset });
 const middle = { x: 0.25, y: 0.2, width: 0.5, height: 0.6 };
 const wide = { x: 0.01, y: 0.2, width: 0.98, height: 0.6 };
@@ -85,28 +93,13 @@ test('a ground around a photo in a fixed shape is counted, unless it was asked f
   assert.ok(Math.abs(margin(seen(wide)) - 1 / 3) < 0.01);
   assert.ok(margin(seen(wide), { around: 'white' }) > 0.3);
   assert.equal(margin(seen(middle)), 0);
-  const cutout = {
-    id: 'cut_1',
-    engine: 'auto',
-    confidence: 1,
-    sure: true,
-    approved: false,
-    subject: wide,
-  } as const;
   const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
-  assert.equal(margin(seen(wide, { cutout } as never), { background }), 0);
+  assert.equal(margin(seen(wide, { cutout: buildCutout(wide) } as never), { background }), 0);
   assert.equal(margin(seen(wide), { crop: '1:1', cropBy: 'margins' }), 0);
 });
 
 test('a file that grows around its object in a scene is said as large as it is delivered', () => {
-  const cutout = {
-    id: 'cut_1',
-    engine: 'auto',
-    confidence: 1,
-    sure: true,
-    approved: false,
-    subject: { x: 0.05, y: 0.05, width: 0.9, height: 0.9 },
-  } as const;
+  const cutout = buildCutout({ x: 0.05, y: 0.05, width: 0.9, height: 0.9 });
   const photo = seen(null, { id: 'pho_1', width: 1000, height: 750, cutout } as never) as EditablePhoto;
   const recipe: Recipe = {
     ...DEFAULT_RECIPE,
