@@ -54,6 +54,11 @@ export function hasClearWindows({ kind, windows = true }: Background): boolean {
   return kind === 'scene' && windows;
 }
 
+/** True for a scene where no person has said whether the object hangs: how it was photographed decides. */
+export function isViewAsked({ kind, onWall }: Background): boolean {
+  return kind === 'scene' && onWall === undefined;
+}
+
 /** True when the scene shows its wall alone. Without a shadow nothing stands on a floor. */
 export function isOnWall({ kind, onWall = false, shadow }: Background): boolean {
   return kind === 'scene' && (onWall || shadow === 0);

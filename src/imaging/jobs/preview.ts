@@ -18,7 +18,7 @@ import {
   type PhotoState,
   type ScreenState,
 } from '#imaging/steps/state.ts';
-import { isViewAsked, readSight } from './sight.ts';
+import { needsView, readSight } from './sight.ts';
 
 /**
  * Long side from which a preview is a picture at rest, the file itself scaled down; smaller ones, for a slider that moves, start from a
@@ -61,7 +61,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
 async function makePreview(asked: PreviewJob): Promise<ScreenState> {
   const source = await sources.get(asked.photoKey, () => readSource(asked));
   const { rotate } = recipeFor(asked.recipe, asked.edits.exception);
-  const seen = JSON.stringify([asked.edits.maskPath, isViewAsked(asked), rotate]);
+  const seen = JSON.stringify([asked.edits.maskPath, needsView(asked), rotate]);
   const sight = await sights.get(seen, () => readSight(asked, source.copy));
   const wanted = planFor(asked, source.original, sight);
   const rendition = withMargins(asked.rendition, wanted.recipe);

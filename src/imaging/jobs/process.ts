@@ -11,14 +11,14 @@ import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
 import { keepGround, planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState, type PhotoRequest, type PhotoState } from '#imaging/steps/state.ts';
-import { isViewAsked, readSight } from './sight.ts';
+import { needsView, readSight } from './sight.ts';
 
 /**
  * Writes all files and returns them in the order of the outputs' renditions. Throws `photos/corrupt` when the photo does not decode, what
  * `readHeader` and `decode` throw for the recipe's own pictures, and a plain error when a rendition has no path.
  */
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
-  const isProxyRead = header.slow && job.proxyPath !== undefined && isViewAsked(job);
+  const isProxyRead = header.slow && job.proxyPath !== undefined && needsView(job);
   const sight = await readSight(job, isProxyRead ? await readHeader(job.proxyPath) : header);
   const plan = planFor(job, header, sight);
   const files = listFiles(job);

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { isViewAsked } from '#domain/recipes/background.ts';
 import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { severalAtOnce } from '#domain/several-at-once.ts';
@@ -53,7 +54,7 @@ async function makeFiles(
   const edits = await loadPhotoEdits(app, claim, { borrowed, recipe: run.recipe, photo, signal });
   const { background } = recipeFor(run.recipe, edits.exception);
   const isSlow = photo.format === 'heic' || photo.format === 'avif';
-  const isCopyRead = isSlow && background.kind === 'scene' && edits.maskPath !== null;
+  const isCopyRead = isSlow && edits.maskPath !== null && isViewAsked(background);
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
