@@ -4,7 +4,7 @@ import type { Locator, Page, Response } from '@playwright/test';
 import axe from 'axe-core';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { drawRows } from '#testing/draws.ts';
-import { sees } from './steps.ts';
+import { becomes, sees } from './steps.ts';
 
 /** Rules that have to hold on every page, whatever it shows. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -160,8 +160,12 @@ export function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-/** Which of them lie over each other, by more than the line between them. */
-export async function overlapping(parts: Readonly<Record<string, Locator>>): Promise<string[]> {
+/** Waits until no two of them lie over each other by more than the line between them: pictures still arrive, and what is below them moves. */
+export async function becomesApart(parts: Readonly<Record<string, Locator>>): Promise<void> {
+  await becomes(() => findOverlaps(parts), []);
+}
+
+async function findOverlaps(parts: Readonly<Record<string, Locator>>): Promise<string[]> {
   const boxes = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
   );

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
@@ -202,4 +203,12 @@ export async function pollUntil<T>(ask: () => Promise<T>, isMet: (answer: T) => 
     if (Date.now() > deadline) throw new Error(`never became true: ${JSON.stringify(answer).slice(0, 500)}`);
     await delay(50);
   }
+}
+
+/** Returns how many sessions wait for what this connection's transaction has locked: of others that wait, none is counted. */
+export async function countWaitersFor(holder: PoolClient): Promise<number> {
+  const { rows } = await holder.query<{ waiters: number }>(
+    'select count(distinct pid)::int as waiters from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  );
+  return rows[0]?.waiters ?? 0;
 }

@@ -133,6 +133,11 @@ test.describe('a purchase', () => {
     await backAt(page);
     await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
     const returned = page.url();
+    // Who leaves before the tag has arrived is counted at the next visit or never, as with Google's own.
+    await until(
+      () => google.hits(person),
+      (hits) => hits.some(({ en }) => en === 'purchase'),
+    );
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
     await open(person, '/upload');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, overlapping, sidewaysScrollers } from '../../support/page-checks.ts';
+import { accessibilityFindings, becomesApart, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
@@ -138,7 +138,7 @@ for (const device of drawRows(['desk', 'phone'] as const, 1)) {
       await page.reload();
       const cut = page.getByRole('button', { name: /taie 11% din înălțime: alege ce rămâne/ });
       // Under the picture, where what is under way is said.
-      deepEqual(await overlapping({ cut, picture: page.locator('.stage-view') }), []);
+      await becomesApart({ cut, picture: page.locator('.stage-view') });
       await press(person, cut);
       const selection = page.locator('.ReactCrop__crop-selection');
       await selection.waitFor();

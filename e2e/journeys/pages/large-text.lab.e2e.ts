@@ -1,9 +1,9 @@
-import { deepEqual, ok } from 'node:assert/strict';
+import { ok } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
-import { isOnTop, overlapping } from '../../support/page-checks.ts';
+import { becomesApart, isOnTop } from '../../support/page-checks.ts';
 import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 
@@ -76,7 +76,7 @@ test.describe('with text twice as large', () => {
         'what adds photos': page.locator('.bench-head label'),
         'the credits': page.locator('.top-bar a').filter({ visible: true }).last(),
       };
-      deepEqual(await overlapping(parts), []);
+      await becomesApart(parts);
       for (const name of ['the way back', 'what renames it', 'what adds photos'] as const)
         ok(await parts[name].evaluate(isOnTop), name);
       const handle = await page.locator('.wipe-handle').boundingBox();

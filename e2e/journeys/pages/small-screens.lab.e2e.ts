@@ -5,7 +5,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
 import { leave, test } from '../../support/journey.ts';
-import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
+import { becomesApart, inTheWay, isOnTop } from '../../support/page-checks.ts';
 import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, closeRows, getPath, openSection, type Person, press, until } from '../../support/steps.ts';
@@ -109,7 +109,7 @@ test.describe('on a phone that lies, and at 400 % zoom', () => {
           'the button': page.locator('.bench-start'),
           ...(size === ENLARGED && { 'the footer': page.locator('footer') }),
         };
-        deepEqual(await overlapping(parts), []);
+        await becomesApart(parts);
         if (size === ENLARGED) await start().scrollIntoViewIfNeeded();
         else
           for (const part of [...ROWS.map(row), stage()])
@@ -135,7 +135,7 @@ test.describe('at 400 % zoom', () => {
     const corners = page.getByRole('button', { name: /^Numărul 1, colțul / });
     await becomes(() => corners.count(), 4);
     const handles = (await corners.all()).map((corner, at): [string, Locator] => [`corner ${at}`, corner]);
-    deepEqual(await overlapping(Object.fromEntries(handles)), []);
+    await becomesApart(Object.fromEntries(handles));
     const hint = page.getByRole('status').filter({ hasText: 'Trage colțurile pe plăcuță' });
     ok(
       await hint.evaluate(
@@ -192,7 +192,7 @@ test.describe('on an upright phone', () => {
         'the button': page.locator('.bench-start'),
       };
       const inReach = async (what: string) => {
-        deepEqual(await overlapping(parts), [], what);
+        await becomesApart(parts);
         deepEqual(await start().evaluate(inTheWay), [], what);
         for (const name of ['Înapoi cu un pas', 'Mărește fotografia'])
           ok(await page.getByRole('button', { name }).evaluate(isOnTop), `${name}: ${what}`);
@@ -302,7 +302,7 @@ test('number, sign and „copertă” of a narrow result are whole, beside its d
     await page.locator('.result-tile').nth(2).waitFor();
     for (const tile of await page.locator('.result-tile').all()) {
       const [label, download] = [tile.locator('[data-label]'), tile.getByRole('link')];
-      deepEqual(await overlapping({ label, download, picture: tile.getByRole('button') }), [], `${width} px`);
+      await becomesApart({ label, download, picture: tile.getByRole('button') });
       const isCut = await label.evaluate((pill) => {
         const around = pill.closest('.result-tile')?.getBoundingClientRect();
         const parts = [pill, ...pill.children].map((part) => part.getBoundingClientRect());

@@ -8,7 +8,7 @@ import type { GoogleServer } from '#testing/accounts/google-server.ts';
 import { GoogleVisitor } from '#testing/accounts/google-visitor.ts';
 import { linkIn, mailsTo } from '#testing/mail/mails.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { type Client, PASSWORD, pollUntil } from '#testing/server.ts';
+import { type Client, countWaitersFor, PASSWORD, pollUntil } from '#testing/server.ts';
 
 describe('signing in with Google', () => {
   const { server: running, sql, canEnter: canSignIn } = accountHolders('google');
@@ -98,10 +98,9 @@ describe('signing in with Google', () => {
         await other.query('select 1 from users where id = $1 for update', [uid]);
         const { visitor, callback } = await server.comeBack({ email, sub: linked.subject });
         const arrived = visitor.sendOneRequest(callback);
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         await pollUntil(
-          () => sql(waiting),
-          (rows) => rows.length > 0,
+          () => countWaitersFor(other),
+          (count) => count > 0,
         );
         await other.query(
           'insert into identities (issuer, subject, user_id, email) values ($1, $2, $3, $4)',

@@ -4,7 +4,7 @@ import { prepareAgain } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
-import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import { type Client, countWaitersFor, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const MANY = 12;
 /** Two are prepared at once, and one of the busy person's stands first. */
@@ -40,10 +40,9 @@ describe('photos that wait to be prepared', () => {
     await app.change(async ({ tx }) => {
       for (const photoId of held) await app.queue.send(tx, PREPARE_PHOTO, { photoId });
     });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await pollUntil(
-      () => ask(waiting),
-      ({ length }) => length === held.length,
+      () => countWaitersFor(holder),
+      (count) => count === held.length,
     );
     await fill();
     await holder.query('commit');

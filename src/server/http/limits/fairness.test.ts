@@ -6,7 +6,7 @@ import { createBatch, editBatch } from '#contract/batches.ts';
 import { fillPath } from '#contract/route.ts';
 import { changePassword } from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
-import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import { countWaitersFor, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WRONG = 'parola gresita';
 /** A proxy here may name its client's address. */
@@ -154,14 +154,12 @@ describe('many at once', () => {
         body: JSON.stringify({ name: `Dacia ${n}` }),
       }),
     );
-    const waiting = `select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     await pollUntil(
-      async () => (await server.database.pool.query(waiting)).rows[0].n,
-      (n) => n > 0,
+      () => countWaitersFor(holder),
+      (count) => count > 0,
     );
     const me = await neighbour.call(readMe, {});
-    const held = (await server.database.pool.query(waiting)).rows[0].n;
+    const held = await countWaitersFor(holder);
     await holder.query('commit');
     holder.release();
     deepEqual([me.email, held], ['emil@fotolot.example', 1]);

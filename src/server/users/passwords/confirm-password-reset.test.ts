@@ -6,6 +6,7 @@ import { linkIn, mailsTo, readMails } from '#testing/mail/mails.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import {
   type Client,
+  countWaitersFor,
   endedSessions,
   PASSWORD,
   pollUntil,
@@ -245,13 +246,8 @@ describe('a new password by mail', () => {
     late.catch(() => {});
     // The old password is checked and found right; the rest waits for the row.
     await pollUntil(
-      async () =>
-        (
-          await sql(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          )
-        ).rowCount,
-      (waiting) => waiting === 1,
+      () => countWaitersFor(lock),
+      (count) => count === 1,
     );
     await lock.query("update users set password_hash = 'argon2id$19456$2$1$a$b' where email = $1", [email]);
     await lock.query('commit');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
@@ -10,11 +10,11 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#web/editor/stage/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Leads from photo to photo by the arrows where nothing is focused, as in the strip where it is. */
+/** Leads from photo to photo by the arrows where nothing is focused, as in the strip where it is. A key pressed as soon as the photos are seen counts. */
 function useArrowKeys(isFree: boolean) {
   const { photos, photoId, select } = useEditing();
   const isOn = useStageTools().tool === null && isFree;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const handleKey = (event: KeyboardEvent) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -37,7 +37,7 @@ export function Shortcuts() {
   const asked = useHasOpened(open);
   const isFree = useOpenDialogs() === 0;
   useArrowKeys(isFree);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || !isFree || isWriting(event.target)) return;
       event.preventDefault();
