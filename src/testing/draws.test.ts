@@ -45,6 +45,7 @@ describe('the number of drawn cases', () => {
       withSettings({ CI: 'true' }, () => drawRows(rows, 5)),
       rows,
     );
+    equal(withSettings({ CI: 'true', TEST_DRAW: '1' }, () => drawRows(rows, 1, 5)).length, 5);
   });
 
   it('is still enough by hand to find an amount that is cut instead of rounded', () => {

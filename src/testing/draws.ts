@@ -19,11 +19,11 @@ export function countDraws({ local, ci, soak = ci }: Draws): number {
 }
 
 /**
- * Returns `local` of the rows by hand, in their order, and all in continuous integration: for what is looked at again and again, as pages in
- * every size. All processes of a run draw alike, since they share TEST_DRAW.
+ * Returns `local` of the rows by hand, in their order, and all of them, or `ci`, in continuous integration: for what is looked at again and
+ * again, as pages in every size. All processes of a run draw alike, since they share TEST_DRAW.
  */
-export function drawRows<T>(rows: readonly T[], local: number): T[] {
-  const count = countDraws({ local, ci: rows.length });
+export function drawRows<T>(rows: readonly T[], local: number, ci = rows.length): T[] {
+  const count = countDraws({ local, ci });
   const luck = (at: number) =>
     createHash('sha256')
       .update(`${process.env.TEST_DRAW} ${JSON.stringify(rows)} ${at}`)

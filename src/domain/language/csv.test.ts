@@ -66,7 +66,7 @@ describe('a table as CSV', () => {
         assertHarmless(text);
         equal(readCells(`${buildTextCell(text)};`, ';').length, 2);
       }),
-      { numRuns: countDraws({ local: 500, ci: 5000 }) },
+      { numRuns: countDraws({ local: 500, ci: 2000 }) },
     );
   });
 

@@ -12,7 +12,7 @@ test('amounts are lei on the wire and integer bani inside, exact both ways', () 
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (bani) => {
       equal(toBani(JSON.parse(JSON.stringify(toLei(bani)))), bani);
     }),
-    { numRuns: countDraws({ local: 500, ci: 5000 }) },
+    { numRuns: countDraws({ local: 500, ci: 2000 }) },
   );
 });
 

@@ -216,7 +216,7 @@ test('no sequence of purchases, upgrades, expiries and refunds yields more credi
       equal(left, 0);
     }),
     {
-      numRuns: countDraws({ local: 500, ci: 6000 }),
+      numRuns: countDraws({ local: 500, ci: 2000 }),
       // Credits that come back when their grant's only grace is over.
       examples: [
         [
