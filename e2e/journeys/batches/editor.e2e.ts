@@ -198,7 +198,9 @@ for (const device of drawRows(['desk', 'phone'] as const, 1)) {
 
     test('goes from photo to photo by the arrows where nothing is focused, not from under a dialog', async () => {
       await page.goto(`/process/${batchId}`);
-      await page.getByRole('button', { name: 'Scurtături' }).waitFor();
+      // On a phone the button is hidden; the keys are there as soon as it is.
+      const keys = page.getByRole('button', { name: 'Scurtături', includeHidden: true });
+      await keys.waitFor({ state: 'attached' });
       const current = (at: number) => frame(page, at).getAttribute('aria-current');
       await becomes(() => current(0), 'true');
       await page.keyboard.press('ArrowRight');
