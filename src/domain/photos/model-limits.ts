@@ -17,7 +17,7 @@ export interface ModelLimits {
   readonly confirmedFrom: number;
   /** Certainty from which an object is plainly seen: colours have less to say against it. */
   readonly plainFrom: number;
-  /** Agreement with a witness from which the two count, as of an object that is plainly seen. */
+  /** Agreement with a witness, and certainty of what is kept, from which the two count, as of an object that is plainly seen. */
   readonly agreedFrom: number;
   /**
    * Where the two disagree and the model sees its object plainly, it counts alone if the witness sees no piece of this share, of what that

@@ -130,8 +130,9 @@ function partIn(box: Box, mask: Mask): Mask {
 }
 
 /**
- * Returns the first of the models' cuts that is sure, or else their best; null where they see no single object. In doubt the searches by
- * colours are asked whether they see the same: they confirm it or not, and never overrule it.
+ * Returns the first of the models' cuts that is sure, or else their best; null where they see no single object. Where one model doubts, the
+ * searches by colours are asked whether they see the same: they confirm it or not, and never overrule it. Two that disagree are not asked
+ * about: a search finds the hole of a print and the fold of a blanket as readily as the second model.
  */
 export async function cutByModel(look: Look, model: ModelEngine): Promise<JudgedCut | null> {
   const cuts = await model(look);
@@ -142,6 +143,7 @@ export async function cutByModel(look: Look, model: ModelEngine): Promise<Judged
   const sure = judged.find((each) => each.sure);
   if (sure !== undefined) return sure;
   const alone = judged[0] as JudgedCut;
+  if (cut.witness === 'models') return alone;
   const confirmed = judgeCut(picture, cut, 'both');
   if (!confirmed.sure) return alone;
   for (const search of SEARCHES) {

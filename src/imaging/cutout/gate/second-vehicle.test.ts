@@ -182,6 +182,16 @@ describe('a model’s cut-out of vehicles', () => {
     equal(isSure(stack(rear(RED), box(RED, [-60, 6, 40, 46], [1.8, 0]))), false);
   });
 
+  it('is sure with a mirror, and asked about where a post or a beam behind it came along', () => {
+    const mirror = box(RED, [22, 12, 30, 20]);
+    const post = box(GLASS, [96, -44, 99, 2]);
+    const beam: Look = (x, y) => (x > 118 && x < 190 && Math.abs(y + (x - 118) / 2 - 12) < 2 ? GLASS : null);
+    for (const paint of [RED, WHITE]) {
+      equal(isSure(stack(car(paint), mirror)), true);
+      for (const other of [post, beam]) equal(isSure(stack(car(paint), other)), false);
+    }
+  });
+
   it('is asked about where a lorry stands on three axles', () => {
     equal(isSure(lorry), false);
   });

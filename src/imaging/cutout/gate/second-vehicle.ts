@@ -1,6 +1,6 @@
 /**
- * Finds a second vehicle that came along with the one for sale. Where the two touch in the picture every model sees one thing, and is
- * certain of it; but it has more wheels, roofs or colours than a vehicle has. Lengths are shares of the object's height.
+ * Finds a second vehicle, or a post, that came along with the one for sale. Where the two touch in the picture every model sees one thing,
+ * and is certain of it; but it has more wheels, roofs, colours or spurs than a vehicle has. Lengths are shares of the object's height.
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
@@ -25,6 +25,8 @@ const HANGING = { sideOn: { end: 0.15, high: 0.28 }, else: { end: 0.2, high: 0.4
 const [CHROMA, HUES, SEAM, MOST_OTHER_PAINT] = [14, 12, 3, 0.1];
 /** Height of the strip under the upper outline that shows a roof, bounds of grey and of a paint there, and what may be painted otherwise. */
 const [ROOF, GREY, STRONG, MOST_OTHER_ROOF] = [0.03, 10, 18, 0.15];
+/** Half the thickness of a spur, and how far it may reach from the body: mirrors reach 0.07, posts 0.16 and more. */
+const [THIN, MOST_SPUR] = [0.04, 0.1];
 /** Vehicles seen from the front or behind are this wide for their height; one behind the other has a still sharper corner. */
 const [NARROWEST, MOST_CORNER_BEHIND] = [0.85, 0.66];
 
@@ -43,6 +45,7 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
   if (outline === null || outline.tops.length < NARROWEST * outline.tall) return false;
   if (computeAreaShare(mask) < (1 - MOST_OPEN) * computeAreaShare(solid)) return false;
   const tyres = countTyres(lab, outline);
+  if (tyres > 0 && hasSpur(mask, outline)) return true;
   if (tyres < 2) return false;
   if (outline.tops.length < WIDE * outline.tall) return measureCorner(solid, outline) > MOST_CORNER_BEHIND;
   const isSideOn = outline.tops.length > SIDE_ON * outline.tall;
@@ -54,6 +57,15 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
     measureOtherPaint(lab, mask) > MOST_OTHER_PAINT ||
     measureOtherRoof(lab, mask, outline) > MOST_OTHER_ROOF
   );
+}
+
+/** True where something thin reaches far out of the body: a post, a beam or a door's pillar behind it. */
+function hasSpur(mask: Mask, { tall }: Outline): boolean {
+  const thin = Math.max(1, Math.round(THIN * tall));
+  const edge = nearEdge(mask, thin);
+  const core: Mask = { ...mask, data: mask.data.map((value, i) => (value > 127 && edge[i] === 0 ? 255 : 0)) };
+  const near = nearEdge(core, thin + Math.round(MOST_SPUR * tall));
+  return mask.data.some((value, i) => value > 127 && core.data[i] === 0 && near[i] === 0);
 }
 
 function measureOutline(mask: Mask): Outline | null {

@@ -41,6 +41,11 @@ describe('two models that look at one photo', () => {
     equal(measureAgreement(cut?.mask as Mask, maskWhere(coat)), 1);
   });
 
+  it('are together no surer of it than the large one is', () => {
+    equal(cutFirst(sight(coat, 0.9), sight(coat, 1))?.agreement, 0.9);
+    equal(cutFirst(sight(coat, 1), sight(coat, 0.5))?.agreement, 1);
+  });
+
   it('have the surer one’s mask where they see different things, and disagree', () => {
     for (const [own, other, shown] of [
       [sight(print, 0.6), sight(coat, 0.9), coat],

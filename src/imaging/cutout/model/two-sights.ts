@@ -29,7 +29,8 @@ const ONE_OBJECT = 0.94;
 
 /**
  * Returns the cuts to choose from, the best first; none where neither sees a single object. The first has the model's mask with the agreement
- * of both or, where they disagree, the mask of the surer one. The second stands on the word of a model that sees its object plainly, where
+ * of both, which counts no more than its own certainty: both draw the same outline around what one of them doubts, too. Where they disagree
+ * it has the mask of the surer one. The second stands on the word of a model that sees its object plainly, where
  * the witness sees nothing more: legs of chairs, spokes and chains are too fine for a small model.
  */
 export function cutByTwo(own: Sight | null, other: Sight | null, limits: ModelLimits): readonly ModelCut[] {
@@ -41,11 +42,11 @@ export function cutByTwo(own: Sight | null, other: Sight | null, limits: ModelLi
   const agreement = measureAgreement(own.mask, other.mask);
   const { mask, refine } =
     agreement < ONE_OBJECT && other.measureCertainty() > own.measureCertainty() ? other : own;
-  const both: ModelCut = { ...cut, mask, refine, agreement };
   // Where they agree the gate would find nothing else.
-  const isMissed =
-    agreement < limits.agreedFrom && measureLargestPiece(other.mask, own.mask) < limits.witnessAlone;
-  if (!isMissed) return [both];
+  if (agreement >= limits.agreedFrom)
+    return [{ ...cut, mask, refine, agreement: Math.min(agreement, own.measureCertainty()) }];
+  const both: ModelCut = { ...cut, mask, refine, agreement };
+  if (measureLargestPiece(other.mask, own.mask) >= limits.witnessAlone) return [both];
   const alone = cutAlone(own, limits);
   return alone.agreement >= limits.plainFrom ? [both, alone] : [both];
 }
