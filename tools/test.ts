@@ -62,7 +62,8 @@ async function runStages(): Promise<void> {
   ]);
   writeInto(disk.path);
   if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
-  await runStage('laboratory', toTasks(find(LAB)));
+  // They wait for clocks, kills and outages more than half of their time.
+  await runStage('laboratory', toTasks(find(LAB)), { hands: 4 });
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
   await Promise.all(

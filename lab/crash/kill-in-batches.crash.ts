@@ -1,3 +1,3 @@
 import { killInBatches } from './kill-in-batches.ts';
 
-killInBatches(10);
+killInBatches(6);

@@ -1,3 +1,3 @@
 import { killInPayments } from './kill-in-payments.ts';
 
-killInPayments(8);
+killInPayments(5);
