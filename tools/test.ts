@@ -50,22 +50,20 @@ async function runStages(): Promise<void> {
   for (const { remove } of [disk, memory]) cleanUps.defer(remove);
   cleanUps.defer(() => stopDatabases([disk.path, memory.path]));
   process.env.NODE_COMPILE_CACHE = join(disk.path, 'compiled');
+  process.env.TEST_DRAW ??= String(Date.now());
   writeInto(memory.path);
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
   const journeys = [...find(JOURNEY), ...find(LAB_JOURNEY)];
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
-  // Beside the others: a journey waits for its server and its browser a quarter of the time, the laboratory for clocks and outages half of it.
-  const walked = runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
-  const runOthers = async () => {
-    await runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]);
-    // By the end of all unit tests the journeys have long built the page that the laboratory reads.
-    if (!isWhole) await walked;
-    writeInto(disk.path);
-    if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage({ isBuilt: journeys.length > 0 });
-    await runStage('laboratory', toTasks(find(LAB)));
-  };
-  await Promise.all([runOthers(), walked]);
+  // Beside each other: a journey waits for its server and its browser a quarter of the time.
+  await Promise.all([
+    runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]),
+    runStage('journeys', journeys.length > 0 ? [toJourneys] : []),
+  ]);
+  writeInto(disk.path);
+  if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
+  await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
   await Promise.all(

@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { drawRows } from '#testing/draws.ts';
 import { GROUPS } from './parts.ts';
 
 interface Ended {
@@ -26,7 +27,7 @@ function readRows(output: string): string[][] {
 
 // Two at a time: each waits for the clock half of its time.
 describe('the bench', { concurrency: 2 }, () => {
-  for (const [group, parts] of Object.entries(GROUPS)) {
+  for (const [group, parts] of drawRows(Object.entries(GROUPS), 3, 3)) {
     const names = Object.keys(parts);
     test(`runs to its end and yields its figures: ${names.join(', ')}`, async () => {
       const { code, output, errors } = await runBench('--least', '--only', names.join(','));
