@@ -30,8 +30,8 @@ const ONE_OBJECT = 0.94;
 /**
  * Returns the cuts to choose from, the best first; none where neither sees a single object. The first has the model's mask with the agreement
  * of both, which counts no more than its own certainty: both draw the same outline around what one of them doubts, too. Where they disagree
- * it has the mask of the surer one. The second stands on the word of a model that sees its object plainly, where
- * the witness sees nothing more: legs of chairs, spokes and chains are too fine for a small model.
+ * it has the mask of the surer one. The second stands on the word of a model that sees its object plainly, where the witness sees nothing
+ * more: legs of chairs, spokes and chains are too fine for a small model.
  */
 export function cutByTwo(own: Sight | null, other: Sight | null, limits: ModelLimits): readonly ModelCut[] {
   const cut = { engine: 'model', limits, witness: 'models' } as const;

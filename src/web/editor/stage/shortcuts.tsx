@@ -10,7 +10,10 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#web/editor/stage/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Leads from photo to photo by the arrows where nothing is focused, as in the strip where it is. A key pressed as soon as the photos are seen counts. */
+/**
+ * Leads from photo to photo by the arrows where nothing is focused, as in the strip where it is. A key pressed as soon as the photos are seen
+ * counts.
+ */
 function useArrowKeys(isFree: boolean) {
   const { photos, photoId, select } = useEditing();
   const isOn = useStageTools().tool === null && isFree;
