@@ -1,5 +1,6 @@
 /** Masks as files (8-bit grey PNG) and at other sizes. */
 import type { Size } from '#imaging/pixels/raw.ts';
+import { toPlainBytes } from '#imaging/pixels/to-bytes.ts';
 import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
@@ -19,7 +20,7 @@ export async function scaledMask({ data, width, height }: Mask, to: Size): Promi
   const image = sharp(data, { raw: { width, height, channels: 1 } })
     .resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
     .extractChannel(0);
-  return { data: await image.raw().toBuffer(), width: to.width, height: to.height };
+  return { data: toPlainBytes(await image.raw().toBuffer()), width: to.width, height: to.height };
 }
 
 /** Returns the mask with this long side at most. */

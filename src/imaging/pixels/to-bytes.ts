@@ -10,3 +10,8 @@ export function toBytes(
   for (let i = 0; i < bytes.length; i++) bytes[i] = getByte(values[i], i);
   return bytes;
 }
+
+/** Returns the same bytes as a plain array, without a copy: the `slice` of a Buffer is a view of it, where a picture's is a copy. */
+export function toPlainBytes({ buffer, byteOffset, length }: Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length);
+}

@@ -7,6 +7,7 @@ import { longSide, type Size } from '#domain/recipes/geometry.ts';
 import { freeBytes } from '#imaging/collect-garbage.ts';
 import { decodeHeic } from '#imaging/heif/heic.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import { toPlainBytes } from '#imaging/pixels/to-bytes.ts';
 import { inProfile } from './colour/by-profile.ts';
 import { deepToSrgb, type Source, toSrgb } from './colour/gamut.ts';
 import { sharp } from './hardened-sharp.ts';
@@ -186,7 +187,7 @@ async function toRaw(image: Sharp): Promise<Raw> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  if (channels === 3 || channels === 4) return { data, width, height, channels };
+  if (channels === 3 || channels === 4) return { data: toPlainBytes(data), width, height, channels };
   return fromGrey(data, { width, height }, channels === 2);
 }
 

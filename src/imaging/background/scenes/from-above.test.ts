@@ -77,6 +77,17 @@ test('a thing before a wall, a blurred room or a plain ground is not surely seen
   for (const groundAt of grounds) assert.equal(isSeenFromAbove(drawBox({ groundAt })), false);
 });
 
+test('a thing before a wall at one side and a dark doorway at the other is not, whatever tone lies in the middle', () => {
+  const yard = drawBox({ groundAt: onCarpet });
+  assert.equal(isSeenFromAbove(yard), true);
+  for (let y = 0; y < 60; y++)
+    for (let x = 0; x < SIZE.width; x++) {
+      const isSide = x < 60 || x >= 220;
+      if (isSide) yard.data.set(x < 60 ? [24, 22, 20, 0] : [226, 216, 206, 0], (y * SIZE.width + x) * 4);
+    }
+  assert.equal(isSeenFromAbove(yard), false);
+});
+
 test('a car on its wheels is not either', () => {
   const van = drawnVehicle(
     { thing: 'van', paint: [220, 20, 20], glass: 'tinted' },

@@ -36,6 +36,11 @@ const [COLOURED, CLOTH] = [20, 45];
  * or a flash is nearer to one place.
  */
 const [LIGHT, COLOUR, ALL_LIGHT] = [14, 9, 40];
+/**
+ * Upper bands whose left and right half are compared, the share of a band that a half must have, and from which difference of their lightness
+ * the band is no ground: behind a thing that stands lie a wall here and a dark doorway there, of one tone in the middle.
+ */
+const [UPPER, HALF, UNLIKE] = [3, 0.03, 30];
 
 interface Band {
   /** Share of it that is ground. */
@@ -46,6 +51,8 @@ interface Band {
   readonly texture: number;
   /** What its seams have at least. */
   readonly seam: number;
+  /** Difference of lightness between its left and its right half; 0 where one of them is covered. */
+  readonly sides: number;
 }
 
 /** Returns the photo after the `turn`, with the object's alpha, as small as it is looked at. `copy`: the photo's file. */
@@ -76,6 +83,7 @@ export function isSeenFromAbove(object: Raw): boolean {
   const known = bands.filter(({ share }) => share >= REST);
   const areOuterKnown = [bands[0], bands.at(-1)].every((band) => band !== undefined && band.share >= OUTER);
   if (known.length < LEAST_BANDS || !areOuterKnown || !areOneTone(known)) return false;
+  if (bands.slice(0, UPPER).some(({ sides }) => sides >= UNLIKE)) return false;
   const colour = known.reduce((sum, { a, b }) => sum + Math.hypot(a, b), 0) / known.length;
   if (colour >= CLOTH) return true;
   const isPlain = colour < COLOURED;
@@ -110,14 +118,17 @@ function measureBand({ l, a, b, width, height }: Lab, near: Uint8Array, n: numbe
   for (let y = from; y < Math.min(to, height - 2); y++)
     for (let x = 0; x < width - 2; x++) if (near[y * width + x] === 0) places.push(y * width + x);
   const steps = places.map((i) => (Math.abs(l[i] - l[i + 2]) + Math.abs(l[i] - l[i + 2 * width])) / 2);
-  const middleOf = (plane: Float32Array) =>
+  const middleOf = (plane: Float32Array, at = places) =>
     getShare(
-      places.map((i) => plane[i]).sort((one, other) => one - other),
+      at.map((i) => plane[i]).sort((one, other) => one - other),
       0.5,
     );
   const texture = steps.reduce((sum, step) => sum + step, 0) / Math.max(1, steps.length);
+  const all = (to - from) * width;
+  const halves = [true, false].map((isLeft) => places.filter((i) => i % width < width / 2 === isLeft));
+  const [left, right] = halves.map((half) => middleOf(l, half)) as [number, number];
   return {
-    share: places.length / ((to - from) * width),
+    share: places.length / all,
     l: middleOf(l),
     a: middleOf(a),
     b: middleOf(b),
@@ -126,6 +137,7 @@ function measureBand({ l, a, b, width, height }: Lab, near: Uint8Array, n: numbe
       steps.sort((one, other) => one - other),
       SEAMS,
     ),
+    sides: halves.every(({ length }) => length >= HALF * all) ? Math.abs(left - right) : 0,
   };
 }
 
