@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type Edit,
   type History,
@@ -12,6 +12,7 @@ import {
 import type { SelectedPhoto } from '#web/editor/use-selected-photo.ts';
 import { isWriting } from '#web/ui/is-writing.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
+import { usePageKey } from '#web/ui/use-page-key.ts';
 
 export interface BatchHistory {
   /** Changes the batch in a way that can be undone. */
@@ -70,18 +71,12 @@ export function inSight(
 
 /** Listens to Ctrl+Z and Shift+Ctrl+Z (⌘ too) anywhere but in text fields. */
 export function useUndoKeys({ undo, redo }: Record<'undo' | 'redo', () => void>): void {
-  const back = useEffectEvent(undo);
-  const again = useEffectEvent(redo);
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-      const key = event.key.toLowerCase();
-      if ((key !== 'z' && key !== 'y') || isWriting(event.target)) return;
-      event.preventDefault();
-      if (key === 'y' || event.shiftKey) again();
-      else back();
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+  usePageKey((event) => {
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if ((key !== 'z' && key !== 'y') || isWriting(event.target)) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
 }

@@ -7,6 +7,7 @@ import {
   type ToolSteps,
   useStageTools,
 } from '#web/editor/stage/stage-tools.tsx';
+import { usePageKey } from '#web/ui/use-page-key.ts';
 
 interface StageToolProps {
   /** Words over the stage while the tool is in hand. */
@@ -43,14 +44,10 @@ export function StageTool({ label, picture = 'whole', steps, done, onEnd, childr
       end: () => latest.current.onEnd(),
     });
   }, [begin, label, picture, hasSteps, canUndo, canRedo, doneLabel, busy]);
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current.onEnd();
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+  usePageKey((event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onEnd();
+  });
   return host !== null && geometry !== null ? createPortal(children(geometry), host) : null;
 }
