@@ -228,6 +228,15 @@ export const makeCutout = defineRoute({
   out: z.object({ cutout: z.nullable(cutout) }),
 });
 
+export const photoSketch = defineRoute({
+  method: 'GET',
+  path: '/api/photos/{photoId}/sketch',
+  access: 'user',
+  summary:
+    'What the small model alone sees of a photo that has no cut-out yet, to be shown until that is made: 8-bit grey PNG, white is the object; 204 where there is none. Nothing keeps or uses it',
+  params: one,
+});
+
 export const approveCutout = defineRoute({
   method: 'POST',
   path: '/api/photos/{photoId}/cutout/approve',

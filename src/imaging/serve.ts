@@ -1,6 +1,6 @@
 /** Serves the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { cutOut, expectStrokes } from './cutout/cut-out.ts';
+import { cutOut, expectStrokes, sketchObject } from './cutout/cut-out.ts';
 import type { ModelPaths } from './cutout/model/model.ts';
 import { checkModel } from './cutout/model/model-check.ts';
 import { endWithServer } from './end-with-server.ts';
@@ -47,6 +47,8 @@ export async function answerRequest(request: ImagingRequest): Promise<ImagingRep
       const found = await detectedPlates(request.manifest, request.proxyPath);
       return { id, ok: true, result: asSuggested(found) };
     }
+    if (request.kind === 'sketch')
+      return { id, ok: true, result: await sketchObject(request.proxyPath, request.witness) };
     if (request.kind === 'expect-strokes') {
       await expectStrokes(request.proxyPath);
       return { id, ok: true, result: null };
@@ -62,7 +64,7 @@ export async function answerRequest(request: ImagingRequest): Promise<ImagingRep
 
 type Photos = Exclude<
   ImagingRequest,
-  { kind: 'preview' | 'try' | 'logo' | 'check-model' | 'plates' | 'expect-strokes' }
+  { kind: 'preview' | 'try' | 'logo' | 'check-model' | 'plates' | 'sketch' | 'expect-strokes' }
 >;
 
 function runPhotoJob(request: Photos, header: Header) {

@@ -20,7 +20,7 @@ import { getLab } from './lab.ts';
 import { layChanges } from './lay-changes.ts';
 import { computeAreaShare, computeMaskBounds, computeMaskIou, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
-import { byModel, type ModelEngine, type ModelPaths } from './model/model.ts';
+import { byModel, lookByWitness, type ModelEngine, type ModelPaths } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
 import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
@@ -63,6 +63,16 @@ export async function cutOut(
   const { engine, mask, refine, confidence, sure } = await cutObject(job, header, { look, models });
   await writeSynced(job.maskPath, await encodedMask(refine === undefined ? mask : await refine(look.at)));
   return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
+}
+
+/**
+ * Returns what the witness alone sees of a photo: an 8-bit grey PNG of its copy, long side ≤ `MASK_SIDE`; null where that is no single
+ * object, or the witness fails. It is judged by nothing. Throws what `readHeader` and `decode` throw.
+ */
+export async function sketchObject(proxyPath: string, witness: string): Promise<Uint8Array | null> {
+  const picture = await decodeAtSide(await readHeader(proxyPath), MASK_SIDE);
+  const sight = await lookByWitness(witness, picture, () => {});
+  return sight === null || sight === 'none' ? null : encodedMask(sight.mask);
 }
 
 /** Loads what strokes on this photo will need. Throws what `readHeader` and `decode` throw. */

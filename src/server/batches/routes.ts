@@ -20,6 +20,7 @@ import {
 import { splitBatch } from '#server/batches/edit/split-batch.ts';
 import { approveCutouts, confirmPlates, takeBackApprovals } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
+import { sketchObject } from '#server/batches/photos/sketch-object.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
 import { visitorTries } from '#server/batches/previews/try-photo.ts';
@@ -189,6 +190,15 @@ function cutoutRoutes(app: App): RouteHandler[] {
       await consumeRateLimit(app, `cutouts:${user.id}`, { limit: CUTOUTS, code: 'http/too-many-requests' });
       const cutout = await makeCutout(app, user, { photoId: params.photoId, hints: body });
       return { cutout: cutout && asCutout(cutout) };
+    }),
+    implementRoute(photos.photoSketch, async ({ user, params, reply }) => {
+      cutouts.take(user.id);
+      const sketch = await sketchObject(app, user, params.photoId);
+      if (sketch === null) return reply.status(204).send();
+      return reply
+        .header('content-type', 'image/png')
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(sketch));
     }),
     implementRoute(photos.approveCutout, async ({ user, params, body }) => ({
       cutout: asCutout(await approveCutout(app, user, { photoId: params.photoId, cutoutId: body.cutoutId })),

@@ -1,10 +1,11 @@
 import { batchZip, resultFile, resultThumbnail } from '#contract/batches.ts';
-import { photoMask, photoOriginal, photoProxy, photoThumbnail } from '#contract/photos.ts';
+import { photoMask, photoOriginal, photoProxy, photoSketch, photoThumbnail } from '#contract/photos.ts';
 import { routeUrl } from '#web/api/call.ts';
 
 /** Addresses of files for <img> and download links. */
 export const thumbnailUrl = (photoId: string) => routeUrl(photoThumbnail, { params: { photoId } });
 export const proxyUrl = (photoId: string) => routeUrl(photoProxy, { params: { photoId } });
+export const sketchUrl = (photoId: string) => routeUrl(photoSketch, { params: { photoId } });
 export const maskUrl = (photoId: string, cutout: string) =>
   routeUrl(photoMask, { params: { photoId }, query: { cutout } });
 export const originalUrl = (photoId: string) => routeUrl(photoOriginal, { params: { photoId } });

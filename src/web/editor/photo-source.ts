@@ -8,7 +8,7 @@ import {
 } from '#contract/photos.ts';
 import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
-import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import { maskUrl, proxyUrl, sketchUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { SavedCutout } from '#web/editor/cutout/runner.ts';
 import type { Confirmed } from '#web/editor/panel/plates/use-plates.ts';
 import { type PreviewView, RESTING_SIDE } from '#web/editor/stage/preview-plan.ts';
@@ -24,6 +24,8 @@ export interface PhotoSource {
   /** Null when a newer request took its place. */
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
   mask(photoId: string, cutoutId: string): string;
+  /** What a quick look sees until the first cut-out is made; missing where there is no such look. */
+  sketch?(photoId: string): string;
   approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
   /** Approves many at once; missing, as the next two, where there never is more than one photo. */
   approveCutouts?(wanted: readonly Approval[]): Promise<void>;
@@ -52,6 +54,7 @@ const STORED: Omit<PhotoSource, 'confirmPlates'> = {
   thumbnail: thumbnailUrl,
   picture: proxyUrl,
   mask: maskUrl,
+  sketch: sketchUrl,
   readCutout: (photoId) => call(readCutout, { params: { photoId } }),
   makeCutout: async (photoId, hints) =>
     (await call(makeCutout, { params: { photoId }, body: hintsBody(hints) })).cutout,

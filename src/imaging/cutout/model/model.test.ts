@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { cutOut } from '#imaging/cutout/cut-out.ts';
+import { cutOut, sketchObject } from '#imaging/cutout/cut-out.ts';
 import { judgeConfidence } from '#imaging/cutout/gate/confidence.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
 import { type Bench, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
@@ -11,7 +11,7 @@ import { knownObject } from '#imaging/fixtures/objects.ts';
 import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { answersAsKnown, askForAnswer } from './known-answers.ts';
-import { byModel, type ModelPaths } from './model.ts';
+import { byModel, lookByWitness, type ModelPaths } from './model.ts';
 import { checkModel } from './model-check.ts';
 import { openModel } from './open-model.ts';
 
@@ -186,6 +186,19 @@ describe('a model that the operator brought', () => {
         alone.found,
       );
     assert.deepEqual(told, ['failed', broken, 'unlike', unlike]);
+  });
+
+  test('is waited for with a sketch by its witness, whose look is not taken twice', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SMALL });
+    const photo = await bench.save('sketched.png', toSharp(picture).png());
+    const witness = await saveTinyModel(bench.path('sketching'));
+    const bytes = (await sketchObject(photo, witness)) ?? new Uint8Array();
+    const { width, height } = await toSharp(await readShownPixels(Buffer.from(bytes))).metadata();
+    assert.deepEqual({ width, height }, SMALL);
+    const look = () => lookByWitness(witness, picture, () => {});
+    assert.notEqual(await look(), 'none');
+    assert.equal(await look(), await look());
+    assert.equal(await sketchObject(photo, bench.path('nowhere.json')), null);
   });
 
   test('has its witness again once a damaged one was replaced', async () => {

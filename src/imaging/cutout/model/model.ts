@@ -1,4 +1,5 @@
 /** Cuts out by an ONNX model, or by two. */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type ModelLimits, refuseCertainty } from '#domain/photos/model-limits.ts';
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
@@ -6,6 +7,7 @@ import { getLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { FINE_SIDE, type Look, MASK_SIDE } from '#imaging/cutout/segmenter.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import type { ModelTrouble } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { toBytes } from '#imaging/pixels/to-bytes.ts';
@@ -18,6 +20,10 @@ import { cutAlone, cutByTwo, type ModelCut, type Sight } from './two-sights.ts';
 
 /** Shares of the picture beyond which the model has seen no single object. */
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
+
+/** A sketch that was shown is the witness's word a moment later. */
+const KEPT_LOOKS = 4;
+const witnessLooks = new LruCache<Sight | null>(KEPT_LOOKS);
 
 /** Manifests of the model that cuts out and of its witness: a second, cheaper model that is asked whether it sees the same. */
 export interface ModelPaths {
@@ -49,8 +55,8 @@ export function byModel({ manifest, witness, onTrouble = () => {} }: ModelPaths)
   };
 }
 
-/** Returns what the witness sees, null where that is no single object, `none` where there is no witness. */
-async function lookByWitness(
+/** Returns what the witness sees, null where that is no single object, `none` where there is no witness or it fails. */
+export async function lookByWitness(
   manifest: string | null,
   picture: Raw,
   onTrouble: (trouble: ModelTrouble) => void,
@@ -58,7 +64,12 @@ async function lookByWitness(
   if (manifest === null) return 'none';
   try {
     const witness = await openModel(manifest);
-    if (await answersAsKnown(witness)) return await lookOnce(witness, picture);
+    if (await answersAsKnown(witness)) {
+      const shown = createHash('sha1').update(picture.data).digest('hex');
+      return await witnessLooks.get(`${witness.manifest.sha256} ${picture.width} ${shown}`, () =>
+        lookOnce(witness, picture),
+      );
+    }
     onTrouble({ manifest, kind: 'unlike' });
   } catch (error) {
     onTrouble({ manifest, kind: 'failed', error: String(error).slice(0, 300) });

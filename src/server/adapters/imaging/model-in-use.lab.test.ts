@@ -58,7 +58,8 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
     return (await imaging.cutOut({ ...paths, ...anew })).engine;
   };
   const problem = async () => (await imaging.checkModel('cutout'))?.problem;
-  return { models, manifest, witness, started, warnings, failed, engine, problem };
+  const sketch = () => imaging.sketch(photo);
+  return { sketch, models, manifest, witness, started, warnings, failed, engine, problem };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -100,6 +101,17 @@ test('a witness that fails is reported, so that its file is checked, and photos 
   assert.deepEqual([await engine(), await engine()], ['model', 'model']);
   assert.deepEqual(failed, [witness, witness]);
   assert.deepEqual(warnings, ['a witness of the cut-out model gave up: photos are cut out without it']);
+});
+
+test('a person who waits is shown what the witness sees, and nothing where there is none or it fails', async (t) => {
+  const { witness, sketch, engine } = await shop(t);
+  assert.equal(await sketch(), null);
+  await saveTinyModel(dirname(witness));
+  const bytes = (await sketch()) ?? new Uint8Array();
+  const { width, channels } = await sharp(bytes).metadata();
+  assert.deepEqual([width, channels], [400, 1]);
+  await saveTinyModel(dirname(witness), { sha256: '0'.repeat(64) });
+  assert.deepEqual([await sketch(), await engine()], [null, 'model']);
 });
 
 test('that a model answers otherwise than it is known to stands in the log once, until it is another file', async (t) => {

@@ -15,6 +15,7 @@ export function modelVersion(manifest: string): string {
 
 /** Returns the version that this work needs loaded, or null. */
 export function wantedModel(work: ImagingWork): string | null {
+  if (work.kind === 'sketch') return modelVersion(work.manifest);
   const isCutout = work.kind === 'cutout' || (work.kind === 'check-model' && work.use === 'cutout');
   return isCutout && work.manifest !== null ? modelVersion(work.manifest) : null;
 }

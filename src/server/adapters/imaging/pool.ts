@@ -16,7 +16,7 @@ import {
   takeNext,
 } from './lane.ts';
 import { residentBytes } from './memory.ts';
-import { createTroubleLog, restOfModels, wantedModel } from './model-in-use.ts';
+import { createTroubleLog, modelVersion, restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
 import { prepareWithPlates } from './prepare.ts';
 import {
@@ -109,6 +109,12 @@ export function createImaging(options: ImagingOptions): Imaging {
     cutOut: (job, signal) => {
       const models = { manifest: cutoutManifest(), witness: cutoutWitness() };
       return cutOut(job, { run, rest, ...models, onFailure, onTrouble, log, signal });
+    },
+    async sketch(proxyPath, signal) {
+      const [manifest, witness] = [cutoutManifest(), cutoutWitness()];
+      if (manifest === null || witness === null || rest.isResting(modelVersion(manifest))) return null;
+      const work = { kind: 'sketch', manifest, witness, proxyPath } as const;
+      return pool.run('model', work, signal) as Promise<Uint8Array | null>;
     },
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: (use) =>
@@ -310,7 +316,8 @@ class Pool {
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     const { kind } = task.work;
-    if (dequeueTask(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
+    const mayFinish = ['preview', 'plates', 'sketch'].includes(kind);
+    if (dequeueTask(lane, task) || mayFinish) task.reject(task.signal?.reason);
     else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
 }

@@ -32,6 +32,12 @@ export type ImagingWork =
     }
   | { readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
   | { readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
+  | {
+      readonly kind: 'sketch';
+      readonly manifest: string;
+      readonly witness: string;
+      readonly proxyPath: string;
+    }
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob }
   | { readonly kind: 'try'; readonly job: TryJob }

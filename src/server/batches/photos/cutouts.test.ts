@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { editBatch, readBatch } from '#contract/batches.ts';
-import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
+import { approveCutout, makeCutout, photoMask, photoSketch, readCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
@@ -191,6 +191,14 @@ describe('cut-outs', () => {
     });
     const { cutout } = await owner.call(approveCutout, { params, body: { cutoutId: second.id } });
     equal(cutout.approved, true);
+  });
+
+  test('a sketch is only for the photo’s owner, while there is no cut-out; without a second model there is none', async () => {
+    const photoId = await photo(38);
+    const path = fillPath(photoSketch.path, { photoId });
+    equal((await (await server.newUser()).fetch(path)).status, 404);
+    equal((await owner.fetch(path)).status, 204);
+    deepEqual(await owner.call(readCutout, { params: { photoId } }), { cutout: null, kept: null });
   });
 
   test('the mask of one photo is not served under another', async () => {

@@ -16,7 +16,11 @@ const stroke = (x: number): Stroke => ({ kind: 'keep', radius: 0.02, points: [{ 
 const drawn = (...xs: number[]): CutoutHints => ({ box: null, strokes: xs.map(stroke) });
 const turn = () => new Promise((done) => setImmediate(done));
 
-function bench(saved: (Cutout & CutoutHints) | null = null, kept: (Cutout & CutoutHints) | null = null) {
+function bench(
+  saved: (Cutout & CutoutHints) | null = null,
+  kept: (Cutout & CutoutHints) | null = null,
+  sketch: () => Promise<string | null> = async () => null,
+) {
   const asked: {
     hints: CutoutHints;
     answer(cutout: Cutout | null): Promise<unknown>;
@@ -41,6 +45,7 @@ function bench(saved: (Cutout & CutoutHints) | null = null, kept: (Cutout & Cuto
         });
       }),
     mask: async (id) => `mask of ${id}`,
+    sketch,
     changed: (next) => {
       view = next;
     },
@@ -68,6 +73,35 @@ describe('the cut-out of a photo in hand', () => {
     assert.deepEqual(asked[0]?.hints, NO_HINTS);
     await asked[0]?.answer(cutout('cut_1'));
     assert.equal(view()?.mask, 'mask of cut_1');
+  });
+
+  it('is sketched until it is made, and a sketch is no cut-out that could be taken', async () => {
+    const { runner, asked, view } = bench(null, null, async () => 'sketch');
+    await runner.loadDrawing();
+    await turn();
+    assert.deepEqual([view()?.mask, view()?.cutout, view()?.busy], ['sketch', null, true]);
+    const taken = runner.waitForCutout();
+    await asked[0]?.answer(cutout('cut_1'));
+    assert.deepEqual([view()?.mask, (await taken)?.id], ['mask of cut_1', 'cut_1']);
+  });
+
+  it('never gives way to a sketch that comes late, and stays away with one where it cannot be made', async () => {
+    const late = Promise.withResolvers<string>();
+    const first = bench(null, null, () => late.promise);
+    await first.runner.loadDrawing();
+    await first.asked[0]?.answer(cutout('cut_1'));
+    late.resolve('sketch');
+    await turn();
+    assert.equal(first.view()?.mask, 'mask of cut_1');
+    const refused = bench(null, null, async () => 'sketch');
+    await refused.runner.loadDrawing();
+    await turn();
+    await refused.asked[0]?.fail('refused');
+    assert.deepEqual([refused.view()?.mask, refused.view()?.failed], [null, true]);
+    const lost = bench(null, null, () => Promise.reject(new Error('away')));
+    await lost.runner.loadDrawing();
+    await lost.asked[0]?.answer(cutout('cut_1'));
+    assert.equal(lost.view()?.mask, 'mask of cut_1');
   });
 
   it('is asked for one request at a time, and then for the newest strokes alone', async () => {

@@ -16,6 +16,8 @@ export interface CutoutDeps<Mask> {
   /** Returns null when a request of another tab took its place. */
   send(hints: CutoutHints): Promise<Cutout | null>;
   mask(cutoutId: string): Promise<Mask>;
+  /** Returns what a quick look sees of a photo without a cut-out; null where there is none. Its failure says nothing. */
+  sketch(): Promise<Mask | null>;
   changed(view: CutoutView<Mask>): void;
   /** True when the server refused: asking again would not help. */
   isRefusal(error: unknown): boolean;
@@ -25,6 +27,7 @@ export interface CutoutDeps<Mask> {
 export interface CutoutView<Mask> {
   /** The newest that the server returned. */
   readonly cutout: Cutout | null;
+  /** Its mask; while there is none yet a sketch, which nothing is taken from. */
   readonly mask: Mask | null;
   /** The hints that the mask was made from; null while there is none. */
   readonly hints: CutoutHints | null;
@@ -71,6 +74,7 @@ export class CutoutRunner<Mask> {
   async loadDrawing(): Promise<CutoutHints> {
     const { cutout: saved, kept } = await this.#deps.read();
     if (saved === null) {
+      void this.#showSketch();
       this.requestCutout(NO_HINTS);
       return NO_HINTS;
     }
@@ -104,6 +108,11 @@ export class CutoutRunner<Mask> {
     for (const resolve of this.#waiting.splice(0)) resolve(null);
   }
 
+  async #showSketch(): Promise<void> {
+    const mask = await this.#deps.sketch().catch(() => null);
+    if (mask !== null && this.#view.mask === null && this.#view.busy) this.#change({ mask });
+  }
+
   async #send(): Promise<void> {
     if (this.#sending || this.#stopped || this.#wanted === null) return;
     const hints = this.#wanted;
@@ -114,12 +123,17 @@ export class CutoutRunner<Mask> {
       if (cutout === null) this.#again();
       else await this.#take(cutout, hints);
     } catch (error) {
-      if (this.#deps.isRefusal(error)) this.#change({ busy: false, failed: true });
+      if (this.#deps.isRefusal(error)) this.#refuse();
       else this.#again();
     } finally {
       this.#sending = false;
     }
     if (this.#wanted !== hints) void this.#send();
+  }
+
+  #refuse(): void {
+    const { cutout, mask } = this.#view;
+    this.#change({ busy: false, failed: true, mask: cutout === null ? null : mask });
   }
 
   #again(): void {

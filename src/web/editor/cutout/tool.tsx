@@ -90,7 +90,7 @@ export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
             ? { label: doneWords(isEmpty, before !== null), busy: false, press: end }
             : {
                 label: doubtful ? 'Păstreaz-o așa' : 'E bine așa',
-                busy: approving || view.mask === null,
+                busy: approving || view.cutout === null,
                 press: () => void take(),
               }
         }
@@ -242,7 +242,7 @@ function doneWords(isEmpty: boolean, hasBefore: boolean): string {
 }
 
 function getToolLabel(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
-  if (view.mask === null) return 'Căutăm obiectul…';
+  if (view.cutout === null) return 'Căutăm obiectul…';
   if (view.cutout?.subject === null && !view.busy) return 'Trage un cadru în jurul obiectului';
   if (isDoubtful(view)) return 'Nu suntem siguri. Se vede tot obiectul?';
   return mode === 'box' && isAnew ? 'Trage un cadru în jurul obiectului' : LABELS[mode];

@@ -62,6 +62,7 @@ function createCutoutRunner(
     read: () => source.readCutout(photoId),
     send: (hints) => source.makeCutout(photoId, hints),
     mask: (cutoutId) => fetchMask(source.mask(photoId, cutoutId)),
+    sketch: async () => (source.sketch ? fetchMask(source.sketch(photoId)) : null),
     changed,
     isRefusal: (error) =>
       error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,

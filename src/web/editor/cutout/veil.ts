@@ -10,7 +10,7 @@ const LINE_EVERY = 9;
 
 export async function fetchMask(url: string): Promise<MaskPicture> {
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`mask ${response.status}`);
+  if (response.status !== 200) throw new Error(`mask ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;
