@@ -19,6 +19,8 @@ export interface ModelLimits {
   readonly plainFrom: number;
   /** Agreement with a witness, and certainty of what is kept, from which the two count, as of an object that is plainly seen. */
   readonly agreedFrom: number;
+  /** The same for an object with wheels: of a vehicle both take the neighbour along, and lose the same mirror. */
+  readonly agreedOnWheelsFrom: number;
   /**
    * Where the two disagree and the model sees its object plainly, it counts alone if the witness sees no piece of this share, of what that
    * sees, in addition: a small model sees no spokes.
@@ -53,6 +55,7 @@ export const USUAL_LIMITS: ModelLimits = {
   confirmedFrom: 0.8,
   plainFrom: 0.98,
   agreedFrom: 0.96,
+  agreedOnWheelsFrom: 0.99,
   witnessAlone: 0.005,
   plain: { leastArea: 0.01, rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
 };

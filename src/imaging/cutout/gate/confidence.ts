@@ -9,7 +9,7 @@ import { beyondEdges } from './beyond-edges.ts';
 import { groundFringe } from './ground-fringe.ts';
 import { groundWithin } from './ground-within.ts';
 import { missedParts } from './missed-parts.ts';
-import { hasSecondVehicle } from './second-vehicle.ts';
+import { hasSecondVehicle, hasWheels } from './second-vehicle.ts';
 import { seenEdge } from './seen-edge.ts';
 import { strayParts } from './stray-parts.ts';
 
@@ -103,15 +103,15 @@ function getLimits({ agreement, witness, limits = USUAL_LIMITS }: Word): Limits 
 
 /** True for all of one object, nothing else, and nothing that a search by colours is known to fail on. */
 function isOneObject(lab: Lab, mask: Mask, { word, limits }: { word: Word; limits: Limits }): boolean {
-  const { agreement, witness } = word;
+  const { agreement, witness, limits: ofModel = USUAL_LIMITS } = word;
   if (strayParts(lab, mask) > limits.along || missedParts(lab, mask) > limits.leftOut) return false;
   if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
   if (MODELS.includes(witness) && hasSecondVehicle(lab, mask)) return false;
+  if (witness === 'models' && agreement < ofModel.agreedOnWheelsFrom && hasWheels(lab, mask)) return false;
   if (witness === 'model' || witness === 'models') return true;
-  if (witness === 'both')
-    return agreement >= (word.limits ?? USUAL_LIMITS).sureFrom || within.largest <= MOST_PLACE;
+  if (witness === 'both') return agreement >= ofModel.sureFrom || within.largest <= MOST_PLACE;
   if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;
   // A vehicle's panes, plate and tyres have other colours than its body: a search leaves them out, or takes the road along.
   return witness === 'plain' || archesIn(lab, mask) < 2;

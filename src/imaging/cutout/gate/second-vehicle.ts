@@ -59,6 +59,13 @@ export function hasSecondVehicle(lab: Lab, mask: Mask): boolean {
   );
 }
 
+/** True for what stands on tyres, or has wheel arches, and is no narrower than a vehicle from the front: a vehicle nearly always. */
+export function hasWheels(lab: Lab, mask: Mask): boolean {
+  const outline = measureOutline(withoutHoles(mask));
+  if (outline === null || outline.tops.length < NARROWEST * outline.tall) return false;
+  return countTyres(lab, outline) > 0 || archesIn(lab, mask) > 0;
+}
+
 /** True where something thin reaches far out of the body: a post, a beam or a door's pillar behind it. */
 function hasSpur(mask: Mask, { tall }: Outline): boolean {
   const thin = Math.max(1, Math.round(THIN * tall));

@@ -109,7 +109,7 @@ describe('a model that the operator brought', () => {
       const [cut] = await byModel({ manifest, witness: null })({ box: null, at: async () => picture });
       assert.ok(cut);
       const words = ['model', 'both', 'models'] as const;
-      return words.map((witness) => judgeConfidence(lab, cut.mask, { ...cut, witness }).sure);
+      return words.map((witness) => judgeConfidence(lab, cut.mask, { ...cut, witness, agreement: 1 }).sure);
     };
     assert.deepEqual(await sureWith('own', null), [true, true, true]);
     const near = answer.map((share) => share - 0.009);
