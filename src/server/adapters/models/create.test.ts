@@ -271,17 +271,17 @@ describe('the model that the server fetches', () => {
     models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(getAuto(), ['u2netp', 'unmeasured', null]);
-    await notePace(1.3);
-    deepEqual(getAuto(), ['u2netp', 'slow', 7.8]);
-    deepEqual(getAuto(server({ setting: 'auto', cores: 4 })), ['isnet-general-use', 'pays', 3.9]);
+    await notePace(1);
+    deepEqual(getAuto(), ['u2netp', 'slow', 9]);
+    deepEqual(getAuto(server({ setting: 'auto', cores: 4 })), ['isnet-general-use', 'pays', 4.5]);
     await notePace(0.4);
-    deepEqual(getAuto(), ['isnet-general-use', 'pays', 2.4]);
+    deepEqual(getAuto(), ['isnet-general-use', 'pays', 3.6]);
     models.fetchIfMissing();
     await becomes(models, 'here');
     deepEqual(paths(), ['/u2netp.onnx', '/isnet-general-use.onnx']);
-    await notePace(1.3);
-    deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 7.8, 'u2netp']);
-    await notePace(1.3, 'another processor');
+    await notePace(1);
+    deepEqual([...getAuto(), models.getStatus().inUse?.key], ['u2netp', 'slow', 9, 'u2netp']);
+    await notePace(1, 'another processor');
     deepEqual(
       getAuto(),
       ['isnet-general-use', 'unmeasured', null],
