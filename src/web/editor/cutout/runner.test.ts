@@ -93,6 +93,11 @@ describe('the cut-out of a photo in hand', () => {
     late.resolve('sketch');
     await turn();
     assert.equal(first.view()?.mask, 'mask of cut_1');
+    const drawnOn = bench(null, null, () => late.promise);
+    await drawnOn.runner.loadDrawing();
+    drawnOn.runner.requestCutout(drawn(0.1));
+    await turn();
+    assert.equal(drawnOn.view()?.mask, null, 'it knows nothing of what was drawn meanwhile');
     const refused = bench(null, null, async () => 'sketch');
     await refused.runner.loadDrawing();
     await turn();

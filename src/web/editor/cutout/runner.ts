@@ -110,7 +110,9 @@ export class CutoutRunner<Mask> {
 
   async #showSketch(): Promise<void> {
     const mask = await this.#deps.sketch().catch(() => null);
-    if (mask !== null && this.#view.mask === null && this.#view.busy) this.#change({ mask });
+    // It knows nothing of a box or strokes.
+    const isWaitedFor = this.#view.mask === null && this.#view.busy && this.#wanted === NO_HINTS;
+    if (mask !== null && isWaitedFor) this.#change({ mask });
   }
 
   async #send(): Promise<void> {
