@@ -194,11 +194,9 @@ function cutoutRoutes(app: App): RouteHandler[] {
     implementRoute(photos.photoSketch, async ({ user, params, reply }) => {
       cutouts.take(user.id);
       const sketch = await sketchObject(app, user, params.photoId);
+      reply.header('cache-control', 'no-store');
       if (sketch === null) return reply.status(204).send();
-      return reply
-        .header('content-type', 'image/png')
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(sketch));
+      return reply.header('content-type', 'image/png').send(Buffer.from(sketch));
     }),
     implementRoute(photos.approveCutout, async ({ user, params, body }) => ({
       cutout: asCutout(await approveCutout(app, user, { photoId: params.photoId, cutoutId: body.cutoutId })),

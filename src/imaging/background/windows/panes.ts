@@ -16,7 +16,8 @@ const WHEELS = 2;
 const MARGIN = 4;
 const GROUND = 0.25;
 /**
- * Shares of the car's height: panes end above the first, the roof over them lies above the second; the roof's least and largest thickness.
+ * Shares of the car's height: panes end above the first; they begin, and the roof over them lies, above the second; the roof's least and
+ * largest thickness.
  */
 const [BELT, ROOF] = [0.62, 0.3];
 const [ROOF_LEAST, ROOF_MOST] = [0.03, 0.16];
@@ -192,6 +193,8 @@ function computePaneSureness(
   }
   const high = bottom - top + 1;
   const under = [...tops].filter(([x, y]) => y - roof[x] <= ROOF_MOST * box.height);
+  // What a bonnet mirrors is bounded like a pane, and begins below the windscreen.
+  if (top > box.y + ROOF * box.height) return 0;
   if (high < LEAST_HIGH * box.height || under.length < LEAST_ROOF_SHARE * tops.size) return 0;
   // A pane is as sure as most of its parts: specks of another colour make no pane of a panel.
   const most = believed.sort((a, b) => a - b)[Math.floor(MOST_OF * believed.length)];

@@ -40,20 +40,40 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
   return run(job.urgent ? 'brush' : 'vision', work, signal) as Promise<FoundCutout>;
 }
 
-async function byModel(job: CutoutJob, means: Means) {
-  const { run, manifest, witness, rest, onFailure, onTrouble, log, signal } = means;
+/**
+ * Returns what the witness alone sees of a photo, for a person who waits; null without a witness, or where the model fails, loses its
+ * process or rests. Throws as `cutOut` does.
+ */
+export async function sketchObject(proxyPath: string, means: Means): Promise<Uint8Array | null> {
+  const { manifest, witness } = means;
+  if (manifest === null || witness === null) return null;
+  const work = { kind: 'sketch', manifest, witness, proxyPath } as const;
+  return (await askModel(manifest, work, { ...means, isAwaited: true })) as Uint8Array | null;
+}
+
+async function byModel(job: CutoutJob, means: Means): Promise<FoundCutout | null> {
+  const { manifest, witness, rest, onTrouble } = means;
   if (manifest === null) return null;
+  const work = { kind: 'cutout', job, manifest, witness } as const;
+  const found = (await askModel(manifest, work, { ...means, isAwaited: job.urgent })) as FoundCutout | null;
+  if (found !== null) rest.worked();
+  found?.troubles?.forEach(onTrouble);
+  return found;
+}
+
+/** Returns null where the model fails, loses its process or rests, or a person who waits has waited long enough. */
+async function askModel(
+  manifest: string,
+  work: ImagingWork,
+  { run, rest, onFailure, log, signal, isAwaited }: Means & { readonly isAwaited: boolean },
+): Promise<ImagingResult> {
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
   const late = new AbortController();
-  const timer = job.urgent ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
+  const timer = isAwaited ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
   const ends = [rest.signalOf(model), late.signal, ...(signal ? [signal] : [])];
   try {
-    const work = { kind: 'cutout', job, manifest, witness } as const;
-    const found = (await run('model', work, AbortSignal.any(ends))) as FoundCutout;
-    rest.worked();
-    found.troubles?.forEach(onTrouble);
-    return found;
+    return await run('model', work, AbortSignal.any(ends));
   } catch (error) {
     if (signal?.aborted) throw error;
     if (error instanceof ModelRests) return null;

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import type { TriedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
-import { cutOut } from './cut-out.ts';
+import { cutOut, sketchObject } from './cut-out.ts';
 import {
   createImagingLane,
   dequeueTask,
@@ -16,7 +16,7 @@ import {
   takeNext,
 } from './lane.ts';
 import { residentBytes } from './memory.ts';
-import { createTroubleLog, modelVersion, restOfModels, wantedModel } from './model-in-use.ts';
+import { createTroubleLog, restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
 import { prepareWithPlates } from './prepare.ts';
 import {
@@ -110,11 +110,9 @@ export function createImaging(options: ImagingOptions): Imaging {
       const models = { manifest: cutoutManifest(), witness: cutoutWitness() };
       return cutOut(job, { run, rest, ...models, onFailure, onTrouble, log, signal });
     },
-    async sketch(proxyPath, signal) {
-      const [manifest, witness] = [cutoutManifest(), cutoutWitness()];
-      if (manifest === null || witness === null || rest.isResting(modelVersion(manifest))) return null;
-      const work = { kind: 'sketch', manifest, witness, proxyPath } as const;
-      return pool.run('model', work, signal) as Promise<Uint8Array | null>;
+    sketch: (proxyPath, signal) => {
+      const models = { manifest: cutoutManifest(), witness: cutoutWitness() };
+      return sketchObject(proxyPath, { run, rest, ...models, onFailure, onTrouble, log, signal });
     },
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: (use) =>
@@ -316,8 +314,8 @@ class Pool {
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     const { kind } = task.work;
-    const mayFinish = ['preview', 'plates', 'sketch'].includes(kind);
-    if (dequeueTask(lane, task) || mayFinish) task.reject(task.signal?.reason);
-    else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
+    if (dequeueTask(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
+    else if ((kind !== 'cutout' && kind !== 'sketch') || task.signal?.reason instanceof WaitedTooLong)
+      void slot?.child?.kill();
   }
 }
