@@ -229,7 +229,7 @@ export type ImagingRequest =
   | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
   /** Asks for the plates that the operator's detector sees in a photo's proxy. */
   | { readonly id: number; readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
-  /** Asks for what a model's witness alone sees of a photo, for a person who waits. `manifest`: the model's, which the process is to keep. */
+  /** Asks for what a model's witness alone sees of a photo, for a person who waits. `manifest`: the model's, which the process keeps. */
   | {
       readonly id: number;
       readonly kind: 'sketch';

@@ -37,8 +37,8 @@ const [COLOURED, CLOTH] = [20, 45];
  */
 const [LIGHT, COLOUR, ALL_LIGHT] = [14, 9, 40];
 /**
- * Upper bands whose left and right half are compared, the share of a band that a half must have, and from which difference of their lightness
- * the band is no ground: behind a thing that stands lie a wall here and a dark doorway there, of one tone in the middle.
+ * Upper bands whose left and right half are compared, the share of a band that a half must have, and from which difference of their
+ * lightness the band is no ground: behind a thing that stands lie a wall here and a dark doorway there, of one tone in the middle.
  */
 const [UPPER, HALF, UNLIKE] = [3, 0.03, 30];
 

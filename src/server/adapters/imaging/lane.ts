@@ -54,8 +54,8 @@ export function createImagingLane(
 }
 
 /**
- * Queues a task in order of arrival. In the models' process a look for plates, which an upload waits for, goes before cut-outs; sketches and
- * urgent cut-outs, which a person waits for, go before other ones. Accounts take turns before: jobs by their queue, runs by their claims.
+ * Queues a task in order of arrival. In the models' process a look for plates, which an upload waits for, goes before cut-outs; sketches
+ * and urgent cut-outs, which a person waits for, go before other ones. Accounts take turns before: jobs by their queue, runs by their claims.
  */
 export function enqueueTask({ waiting }: Lane, task: Task): void {
   const after = waiting.findIndex(({ work }) => rankWork(work) > rankWork(task.work));

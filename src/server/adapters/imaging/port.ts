@@ -55,7 +55,8 @@ export interface Imaging {
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
   /**
    * Returns what the model's witness alone sees of a photo (8-bit grey PNG), in the models' process, before the cut-outs that wait there
-   * and that no person waits for; null without a witness, where it sees no single object, or while the model rests or fails. It is judged by nothing and may only be shown.
+   * and that no person waits for; null without a witness, where it sees no single object, or while the model rests or fails. It is judged
+   * by nothing and may only be shown.
    */
   sketch(proxyPath: string, signal?: AbortSignal): Promise<Uint8Array | null>;
   /** Loads what strokes on this photo will need into the brush process; never throws. */
