@@ -192,6 +192,7 @@ export const ROWS: Rows = {
   'GET /api/photos/{photoId}/original': [expectForOwner('photos/not-found')],
   'GET /api/photos/{photoId}/mask': [expectForOwner('photos/not-found', 'photos/file-missing')],
   'GET /api/photos/{photoId}/cutout': [expectForOwner('photos/not-found')],
+  'GET /api/photos/{photoId}/sketch': [expectForOwner('photos/not-found', 204)],
   'POST /api/photos/{photoId}/cutout': [expectForOwner('photos/not-found'), buildNoHintsBody],
   'POST /api/photos/{photoId}/cutout/approve': [
     expectForOwner('photos/not-found', 'photos/cutout-replaced'),
