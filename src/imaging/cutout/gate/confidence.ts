@@ -108,8 +108,8 @@ function isOneObject(lab: Lab, mask: Mask, { word, limits }: { word: Word; limit
   if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
-  if (MODELS.includes(witness) && hasSecondVehicle(lab, mask)) return false;
   if (witness === 'models' && agreement < ofModel.agreedOnWheelsFrom && hasWheels(lab, mask)) return false;
+  if (MODELS.includes(witness) && hasSecondVehicle(lab, mask)) return false;
   if (witness === 'model' || witness === 'models') return true;
   if (witness === 'both') return agreement >= ofModel.sureFrom || within.largest <= MOST_PLACE;
   if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;

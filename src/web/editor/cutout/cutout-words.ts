@@ -6,8 +6,8 @@ export function cutoutWords(view: CutoutView<unknown>, hasNext: boolean): string
   const { cutout, mask, busy, failed } = view;
   if (failed)
     return busy ? 'Nu ne putem conecta; încercăm din nou.' : 'N-a mers. Trage un cadru în jurul obiectului.';
-  if (cutout === null && mask !== null) return 'O primă schiță; o căutăm pe cea mai bună…';
-  if (mask === null || cutout === null) return 'Căutăm obiectul din fotografie…';
+  if (mask === null) return 'Căutăm obiectul din fotografie…';
+  if (cutout === null) return 'O primă schiță; o căutăm pe cea mai bună…';
   if (busy) return 'Se potrivește marginea…';
   if (isDraft(view)) return draftWords(cutout);
   if (cutout.subject === null) return 'N-am găsit obiectul. Trage cadrul în jurul lui.';

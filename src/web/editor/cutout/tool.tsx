@@ -243,7 +243,7 @@ function doneWords(isEmpty: boolean, hasBefore: boolean): string {
 
 function getToolLabel(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
   if (view.cutout === null) return 'Căutăm obiectul…';
-  if (view.cutout?.subject === null && !view.busy) return 'Trage un cadru în jurul obiectului';
+  if (view.cutout.subject === null && !view.busy) return 'Trage un cadru în jurul obiectului';
   if (isDoubtful(view)) return 'Nu suntem siguri. Se vede tot obiectul?';
   return mode === 'box' && isAnew ? 'Trage un cadru în jurul obiectului' : LABELS[mode];
 }
