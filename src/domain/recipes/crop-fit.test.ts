@@ -1,6 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { cutAway, withMargins } from '#domain/recipes/crop-fit.ts';
+import { WHOLE } from '#domain/recipes/geometry.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
@@ -10,7 +12,7 @@ const square: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
 const padded: Recipe = { ...square, cropBy: 'margins' };
 const box = (x: number, width: number) => ({ x, y: 0.2, width, height: 0.6 });
 const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, overrides = NO_OVERRIDES) =>
-  cutAway(PHOTO, recipe, { overrides, tilt: null, subject });
+  cutAway(PHOTO, recipe, { overrides, tilt: null, subject, isCut: subject !== null });
 
 test('a ratio reports what it cuts off: a share of the photo, and whether a part of the object', () => {
   equal(cut(DEFAULT_RECIPE, box(0, 1)), null);
@@ -18,6 +20,15 @@ test('a ratio reports what it cuts off: a share of the photo, and whether a part
   deepEqual(cut(square, null), { left: { width: 0.75, height: 1 }, object: null });
   equal(cut(square, box(0.1, 0.7))?.object, false);
   equal(cut(square, box(0.1, 0.85))?.object, true);
+});
+
+test('on another ground a ratio cuts no object that the photo shows whole: the ground goes on', () => {
+  const white: Recipe = { ...square, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
+  deepEqual(cut(white, box(0.1, 0.85)), { left: WHOLE, object: false, isByGround: true });
+  equal(cut(white, box(0, 0.95))?.object, true);
+  deepEqual(cut(white, box(0.1, 0.7)), { left: { width: 0.75, height: 1 }, object: false });
+  const half = { ...NO_OVERRIDES, crop: { x: 0, y: 0, width: 0.5, height: 1 } };
+  equal(cut(white, box(0.3, 0.3), half)?.object, true);
 });
 
 test('a frame drawn by hand is judged like the ratio’s own', () => {

@@ -1,7 +1,8 @@
 /** Works out the loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
 
-import { computeFraming, toFramed } from './framing.ts';
-import { type Box, boxAround, getBoxCorners, type Size } from './geometry.ts';
+import { computeFraming, isCutByCrop } from './framing.ts';
+import { type Box, getBoxCorners, type Size, WHOLE } from './geometry.ts';
+import { keepWholeInRatio } from './look/keep-whole.ts';
 import type { Rendition } from './outputs.ts';
 import { type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { cropAspect, type Recipe } from './recipe.ts';
@@ -32,35 +33,31 @@ export interface CutAway {
   readonly left: Size;
   /** True when a part of the object is cut off; null when the object is unknown. */
   readonly object: boolean | null;
+  /** True where nothing is cut, since the object's new ground goes on until the ratio is reached. */
+  readonly isByGround?: boolean;
 }
 
-/** Tolerance at an edge for rounding or a thin shadow, before the object counts as cut. */
-const SPARE = 0.01;
+/** Share of a side that is rounding. */
+const HAIR = 0.01;
 
-/** Returns null when nothing is cut. `subject`: box around the object on the upright photo. */
+/** Returns null when nothing is cut. `subject`: box around the object on the upright photo; `isCut`: a new ground may lie behind it. */
 export function cutAway(
   upright: Size,
-  recipe: Recipe,
-  { overrides, tilt, subject }: { overrides: PhotoOverrides; tilt: number | null; subject: Box | null },
-): CutAway | null {
-  const corners = subject === null ? null : getBoxCorners(subject);
-  const framing = computeFraming(upright, recipeFor(recipe, overrides), {
-    exception: overrides,
+  batchRecipe: Recipe,
+  {
+    overrides,
     tilt,
-    subject: corners,
-  });
+    subject,
+    isCut,
+  }: { overrides: PhotoOverrides; tilt: number | null; subject: Box | null; isCut: boolean },
+): CutAway | null {
+  const corners = subject && getBoxCorners(subject);
+  const wishes = { exception: overrides, tilt, subject: corners };
+  const asked = recipeFor(batchRecipe, overrides);
+  const recipe = keepWholeInRatio(asked, upright, { wishes, isCut });
+  if (recipe !== asked) return { left: WHOLE, object: false, isByGround: true };
+  const framing = computeFraming(upright, recipe, wishes);
   const { width, height } = framing.crop;
-  if (width > 1 - SPARE && height > 1 - SPARE) return null;
-  if (corners === null) return { left: { width, height }, object: null };
-  const within = boxAround(corners.map((at) => toFramed(framing, at)));
-  // Corners lost by straightening are not the crop's doing.
-  const whole = boxAround(
-    corners.map((at) => toFramed({ ...framing, crop: { x: 0, y: 0, width: 1, height: 1 } }, at)),
-  );
-  const isOut = (from: number, to: number, was: readonly [number, number]) =>
-    (from < -SPARE && was[0] > -SPARE) || (to > 1 + SPARE && was[1] < 1 + SPARE);
-  const object =
-    isOut(within.x, within.x + within.width, [whole.x, whole.x + whole.width]) ||
-    isOut(within.y, within.y + within.height, [whole.y, whole.y + whole.height]);
-  return { left: { width, height }, object };
+  if (width > 1 - HAIR && height > 1 - HAIR) return null;
+  return { left: { width, height }, object: corners && isCutByCrop(framing, corners) };
 }

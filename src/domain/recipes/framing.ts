@@ -148,6 +148,21 @@ export function quadToUpright(framing: Framing, quad: Quad): Quad {
   return mapQuad(uprightFromFramed(framing), quad);
 }
 
+/** Tolerance at an edge for rounding or a thin shadow, before the object counts as cut. */
+const SPARE = 0.01;
+
+/** True when the crop takes a part of the object off; what straightening took is not its doing. `points`: around it on the upright photo. */
+export function isCutByCrop(framing: Framing, points: readonly Point[]): boolean {
+  const kept = boxAround(points.map((at) => toFramed(framing, at)));
+  const level = boxAround(points.map((at) => toFramed({ ...framing, crop: WHOLE }, at)));
+  const isOut = (from: number, to: number, [start, end]: readonly [number, number]) =>
+    (from < -SPARE && start > -SPARE) || (to > 1 + SPARE && end < 1 + SPARE);
+  return (
+    isOut(kept.x, kept.x + kept.width, [level.x, level.x + level.width]) ||
+    isOut(kept.y, kept.y + kept.height, [level.y, level.y + level.height])
+  );
+}
+
 /** Returns the upright box around a box of the other picture: a straightened box stands on its corner. */
 export function boxToFramed(framing: Framing, box: Box): Box {
   return boxAround(mapQuad(framedFromUpright(framing), getBoxCorners(box)));

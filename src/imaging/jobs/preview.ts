@@ -64,10 +64,10 @@ async function makePreview(asked: PreviewJob): Promise<ScreenState> {
   const seen = JSON.stringify([asked.edits.maskPath, needsView(asked), rotate]);
   const sight = await sights.get(seen, () => readSight(asked, source.copy));
   const wanted = planFor(asked, source.original, sight);
-  const rendition = withMargins(asked.rendition, wanted.recipe);
-  const isGroundKept = wanted.keepsGround(rendition);
+  const isGroundKept = wanted.keepsGround(withMargins(asked.rendition, wanted.recipe));
   const job = isGroundKept ? keepGround(asked) : asked;
   const plan = isGroundKept ? planFor(job, source.original, sight) : wanted;
+  const rendition = withMargins(asked.rendition, plan.recipe);
   const use = job.stage === 'after' ? 'preview' : 'before';
   const scale = chooseScale(job, { source, framing: plan.framing, final: plan.placementOf(rendition) });
   const request = { job, plan, isGroundKept, ...listReads(job, source, scale) };

@@ -22,7 +22,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const sight = await readSight(job, isProxyRead ? await readHeader(job.proxyPath) : header);
   const plan = planFor(job, header, sight);
   const files = listFiles(job);
-  const onOwn = files.filter(({ rendition }) => plan.keepsGround(rendition));
+  const onOwn = files.filter(({ asked }) => plan.keepsGround(withMargins(asked, plan.recipe)));
   const onNew = files.filter((file) => !onOwn.includes(file));
   const kept = keepGround(job);
   const written = new Map([
@@ -38,18 +38,18 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
 
 interface AskedFile {
   readonly spec: OutputSpec;
-  readonly rendition: Rendition;
+  readonly asked: Rendition;
   readonly path: string;
   readonly thumbnailPath: string | null;
 }
 
-function listFiles({ outputs, recipe }: ProcessJob): AskedFile[] {
+function listFiles({ outputs }: ProcessJob): AskedFile[] {
   return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
     spec.renditions.map((asked, i) => {
       const path = paths[i];
       if (path === undefined) throw new Error(`no path for rendition ${i} of ${spec.key}`);
       const thumbnailPath = thumbnailPaths?.[i] ?? null;
-      return { spec, rendition: withMargins(asked, recipe), path, thumbnailPath };
+      return { spec, asked, path, thumbnailPath };
     }),
   );
 }
@@ -61,14 +61,17 @@ async function makeFiles(
   request: Pick<PhotoRequest, 'job' | 'plan' | 'isGroundKept'>,
 ): Promise<[AskedFile, WrittenFile][]> {
   if (files.length === 0) return [];
-  const placed = files.map((file) => ({ file, placement: request.plan.placementOf(file.rendition) }));
+  const placed = files.map((file) => {
+    const rendition = withMargins(file.asked, request.plan.recipe);
+    return { file, rendition, placement: request.plan.placementOf(rendition) };
+  });
   const size = sizeAt(header, Math.max(...placed.map(({ placement }) => placement.scale)));
   const start = buildPhotoState({ ...request, read: () => decodePicture(header, size), quick: null });
   const photo = await runPart('develop', 'files', await runPart('open', 'files', start));
   const written: [AskedFile, WrittenFile][] = [];
-  for (const { file, placement } of placed) {
+  for (const { file, rendition, placement } of placed) {
     const isLast = file === files.at(-1);
-    written.push([file, await makeFile(photo, file, { placement, isLast })]);
+    written.push([file, await makeFile(photo, file, { rendition, placement, isLast })]);
     await collectGarbage(size);
   }
   freeBytes(photo.picture.data);
@@ -77,8 +80,8 @@ async function makeFiles(
 
 async function makeFile(
   photo: PhotoState,
-  { spec, rendition, path, thumbnailPath }: AskedFile,
-  { placement, isLast }: { placement: Placement; isLast: boolean },
+  { spec, path, thumbnailPath }: AskedFile,
+  { rendition, placement, isLast }: { rendition: Rendition; placement: Placement; isLast: boolean },
 ): Promise<WrittenFile> {
   const file = { rendition, placement, factor: 1, overlays: spec.overlays, isLast };
   const finished = await runPart('finish', 'files', { ...photo, file });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { getBoxCorners } from '#domain/recipes/geometry.ts';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
 import { type Bench, colourAt, isNearColour, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
@@ -85,6 +86,30 @@ describe('a recipe applied to a photo', () => {
       const share = red.length / (block.width * block.height * scale ** 2);
       assert.ok(Math.abs(share - 1) < 0.03, `${angle}°: ${share} of it`);
     }
+  });
+
+  test('an object that a ratio would cut is whole on another ground, which goes on until the ratio is reached; on its own it is cut', async () => {
+    const { source, edits } = await blockAt('tall', { x: 200, y: 60, width: 400, height: 1080 });
+    const measure = async (background: Partial<Background>, lotLook: LotLook | null) => {
+      const asked = { ...PLAIN, crop: '1:1', background: { ...DEFAULT_BACKGROUND, ...background } } as const;
+      const form = { width: 1000, height: 1000, fit: 'inside' } as const;
+      const { file, pixels } = await bench.deliver(source, form, { recipe: asked, edits, lotLook });
+      const rows = [...Array(300).keys()].filter((n) =>
+        isNearColour(colourAt(pixels, 0.5, (n + 0.5) / 300), RED, 40),
+      );
+      return { shape: file.width / file.height, top: rows[0] ?? 0, bottom: rows.at(-1) ?? 0 };
+    };
+    const grounds = [
+      [{ kind: 'white', shadow: 0 }, {}],
+      [{ kind: 'gradient', shadow: 0 }, null],
+      [{ kind: 'scene', scene: 'room-light', shadow: 0 }, {}],
+    ] as const;
+    for (const [ground, lotLook] of drawRows(grounds, 2)) {
+      const { shape, top, bottom } = await measure(ground, lotLook);
+      assert.ok(shape === 1 && top > 3 && bottom < 296, `${ground.kind}: ${shape} ${top} ${bottom}`);
+    }
+    const own = await measure({ kind: 'keep' }, null);
+    assert.deepEqual([own.shape, own.top, own.bottom], [1, 0, 299]);
   });
 
   test('what was photographed from above has the size and the place of what hangs, unless a person says that it stands', async () => {

@@ -9,7 +9,6 @@ import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import type { Treatment } from '#imaging/messages.ts';
 
 export interface RenderPlan extends PhotoPlan {
-  readonly recipe: Recipe;
   /** 0–1 of the local contrast and the sharpness that a large photo would get. */
   readonly detail: number;
   /** Amount for a file; a smaller picture of it takes less. */
@@ -48,7 +47,7 @@ export function planFor(
     look,
   });
   const detail = getDetailShare(framedSize(plan.framing), analysis.texture);
-  return { ...plan, recipe, detail, sharpenAmount: detail * SHARPEN_AMOUNT[recipe.sharpen] };
+  return { ...plan, detail, sharpenAmount: detail * SHARPEN_AMOUNT[recipe.sharpen] };
 }
 
 /** What was photographed from above lies on a scene's wall, unless a person has said that it does not. */

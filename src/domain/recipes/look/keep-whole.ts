@@ -1,5 +1,6 @@
-import { type Framing, toFramed } from '#domain/recipes/framing.ts';
-import { boxAround, type Point, WHOLE } from '#domain/recipes/geometry.ts';
+import { computeFraming, type Framing, isCutByCrop, toFramed, type Wishes } from '#domain/recipes/framing.ts';
+import { boxAround, type Point, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import { getCutSides, isCutOff } from './cut-sides.ts';
 
 /** Share of a side between the object and the edge of its framed photo: enough for it not to count as cut off there. */
@@ -17,4 +18,22 @@ export function keepObjectWhole(framing: Framing, points: readonly Point[]): Fra
   const [left, top] = [Math.min(0, box.x - AIR), Math.min(0, box.y - AIR)];
   const [right, bottom] = [Math.max(1, box.x + box.width + AIR), Math.max(1, box.y + box.height + AIR)];
   return { ...framing, crop: { x: left, y: top, width: right - left, height: bottom - top } };
+}
+
+/**
+ * Returns the recipe with its ratio reached by margins where the crop would cut an object off that the photo shows whole and that stands
+ * on another ground: the ground goes on around it. A crop drawn by hand stays. `recipe`: as the photo gets it (`recipeFor`); `isCut`: a new
+ * ground may lie behind the object.
+ */
+export function keepWholeInRatio(
+  recipe: Recipe,
+  upright: Size,
+  { wishes, isCut }: { wishes: Wishes; isCut: boolean },
+): Recipe {
+  const { subject, exception } = wishes;
+  if (!isCut || recipe.background.kind === 'keep' || subject === null || exception.crop !== null)
+    return recipe;
+  if (isCutOff(getCutSides(boxAround(subject)))) return recipe;
+  const isHurt = isCutByCrop(computeFraming(upright, recipe, wishes), subject);
+  return isHurt ? { ...recipe, cropBy: 'margins' } : recipe;
 }

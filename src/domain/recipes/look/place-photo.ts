@@ -11,7 +11,7 @@ import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { computePlacement, type Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { scenePlacement } from '#domain/recipes/scene-placement.ts';
-import { keepObjectWhole } from './keep-whole.ts';
+import { keepObjectWhole, keepWholeInRatio } from './keep-whole.ts';
 import { buildLotLook, type FramedObject, getFramedObject, type LotLook } from './lot-look.ts';
 import { lotPlacement } from './lot-placement.ts';
 
@@ -30,6 +30,8 @@ export interface PlacedPhoto {
 }
 
 export interface PhotoPlan {
+  /** As the photo gets it, its ratio reached by margins where a crop would cut a whole object off: what `withMargins` is given. */
+  readonly recipe: Recipe;
   readonly framing: Framing;
   /** True when it stands as the others of its batch, each in its own part of the photo: a gradient belongs to the file. */
   readonly isInLot: boolean;
@@ -38,7 +40,9 @@ export interface PhotoPlan {
   keepsGround(rendition: Rendition): boolean;
 }
 
-export function placePhoto({ upright, recipe, wishes, known, isCut, outline, look }: PlacedPhoto): PhotoPlan {
+export function placePhoto(photo: PlacedPhoto): PhotoPlan {
+  const { upright, wishes, known, isCut, outline, look } = photo;
+  const recipe = keepWholeInRatio(photo.recipe, upright, { wishes, isCut });
   const { background } = recipe;
   const { subject } = wishes;
   const points = outline ?? subject;
@@ -58,6 +62,7 @@ export function placePhoto({ upright, recipe, wishes, known, isCut, outline, loo
       ? undefined
       : lotPlacement(object, rendition, { background, fill: rendition.fill ?? recipes, look });
   return {
+    recipe,
     framing,
     isInLot: look !== null && object !== null,
     keepsGround: (rendition) => inLot(rendition) === null,
@@ -119,10 +124,12 @@ export function isOnOtherGround(batchRecipe: Recipe, overrides: PhotoOverrides):
 function frameMember(batchRecipe: Recipe, member: LotMember): FramedObject | null {
   const { width, height, overrides, tilt, subject: box } = member;
   if (box === null || width === null || height === null || overrides.crop !== null) return null;
-  const recipe = recipeFor(batchRecipe, overrides);
   const subject = getBoxCorners(box);
-  const framing = frameObject({ width, height }, recipe, {
-    wishes: { exception: overrides, tilt, subject },
+  const wishes = { exception: overrides, tilt, subject };
+  const upright = { width, height };
+  const recipe = keepWholeInRatio(recipeFor(batchRecipe, overrides), upright, { wishes, isCut: true });
+  const framing = frameObject(upright, recipe, {
+    wishes,
     points: recipe.background.kind === 'scene' ? subject : null,
   });
   return getFramedObject(framing, subject);

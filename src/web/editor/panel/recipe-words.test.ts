@@ -6,6 +6,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import {
   badgeSummary,
   batchBalanceWords,
+  cutWords,
   formatSigned,
   framingSummary,
   lightSummary,
@@ -19,6 +20,13 @@ describe('a closed row of the recipe', () => {
     assert.equal(framingSummary(DEFAULT_RECIPE, NO_OVERRIDES), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
+  });
+
+  it('says that a new ground reaches the ratio where the crop would cut the object', () => {
+    const square = { ...DEFAULT_RECIPE, crop: '1:1' } as const;
+    const cut = { left: { width: 1, height: 1 }, object: false, isByGround: true };
+    assert.match(cutWords(cut, square, false), /rămâne întreg: fundalul nou continuă .* până la pătrat/);
+    assert.match(cutWords({ ...cut, object: true, isByGround: false }, square, false), /nu încape întreg/);
   });
 
   it('knows a mark that would be invisible', () => {

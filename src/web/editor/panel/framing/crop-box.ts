@@ -50,7 +50,7 @@ export function startingBox(whole: Size, ratio: CropRatio): Box {
 
 type CroppedPhoto = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
 
-/** Returns the frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
+/** Returns the frame that a photo's crop is drawn from: its own, or where the ratio's stands. */
 export function ownBox(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): Box {
   const { width, height } = photo;
   if (!width || !height) return WHOLE;
@@ -92,8 +92,9 @@ export function computeCutAway(
   overrides: PhotoOverrides,
 ): CutAway | null {
   const { width, height } = photo;
+  const known = getTiltAndSubject(photo);
   return width && height
-    ? cutAway({ width, height }, recipe, { overrides, ...getTiltAndSubject(photo) })
+    ? cutAway({ width, height }, recipe, { overrides, ...known, isCut: known.subject !== null })
     : null;
 }
 

@@ -98,6 +98,19 @@ test('a ground around a photo in a fixed shape is counted, unless it was asked f
   assert.equal(margin(seen(wide), { crop: '1:1', cropBy: 'margins' }), 0);
 });
 
+test('a file whose ratio is reached by a new ground is said as large as it is delivered', () => {
+  const photo = seen(null, { id: 'pho_1', cutout: buildCutout(wide) } as never) as EditablePhoto;
+  const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
+  const badge = (change: Partial<Recipe>) =>
+    formatOutputBadge(photo, olx, {
+      ...around,
+      presets: SOME_PRESETS,
+      recipe: { ...DEFAULT_RECIPE, ...change },
+    });
+  assert.equal(badge({ crop: '1:1', background }), badge({ crop: '1:1', cropBy: 'margins', background }));
+  assert.equal(badge({ crop: '1:1', background }), 'OLX 1200×1200');
+});
+
 test('a file that grows around its object in a scene is said as large as it is delivered', () => {
   const cutout = buildCutout({ x: 0.05, y: 0.05, width: 0.9, height: 0.9 });
   const photo = seen(null, { id: 'pho_1', width: 1000, height: 750, cutout } as never) as EditablePhoto;

@@ -41,11 +41,10 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: OutputReque
   const wanted = placePhoto({ upright: photo, recipe, wishes, known, isCut, outline: null, look });
   const asked = resolveOutputs([output], presets)[0]?.renditions[0];
   if (asked === undefined) return { framing: wanted.framing, placement: null };
-  const rendition = withMargins(asked, recipe);
-  const plan = wanted.keepsGround(rendition)
+  const plan = wanted.keepsGround(withMargins(asked, wanted.recipe))
     ? placePhoto({ upright: photo, recipe, wishes, known, isCut: false, outline: null, look })
     : wanted;
-  return { framing: plan.framing, placement: plan.placementOf(rendition) };
+  return { framing: plan.framing, placement: plan.placementOf(withMargins(asked, plan.recipe)) };
 }
 
 /** Pixels of a file, the share 0–1 of it that is margin, and the pixels on the long side that the photo gives to it. */
