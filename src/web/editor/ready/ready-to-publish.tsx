@@ -40,7 +40,7 @@ export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   const known = listTroubles(outputs);
   return (
     <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
-      <h2 className="mb-1 text-lg">Gata de publicat</h2>
+      <h2 className="mb-1 text-lg">{known.length === 0 ? 'Gata de publicat' : 'Gata de publicat?'}</h2>
       <PlatesNote batch={batch} />
       {presets.length === 0 && <Skeleton className="h-16 w-full" />}
       {known.length > 0 && (

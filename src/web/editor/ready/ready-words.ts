@@ -27,7 +27,7 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   count: ({ figure, fix }) =>
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
-      : `Un anunț primește cel mult ${formatCount(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
+      : `Un anunț primește cel mult ${formatCount(figure ?? 0, NOUNS.photo)}; acestea ies, dar nu mai încap în el`,
   size: ({ figure, cause, photoIds }) =>
     sizeWords(figure ?? 0, { isOfPixels: cause === 'pixels', photos: photoIds.length }),
   shape: ({ figure, fix, photoIds }) => {

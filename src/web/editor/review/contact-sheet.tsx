@@ -21,15 +21,15 @@ interface ContactSheetProps {
 }
 
 /**
- * Every cut-out and plate of the batch that waits for a person, on one screen. The wrong ones are touched, the rest is taken at once; a
- * cut-out that touches the border or came in pieces waits for a tick.
+ * Every cut-out and plate of the batch that waits for a person, on one screen. Nothing is ticked beforehand: the wrong ones are touched, the
+ * rest is taken at once; a cut-out that touches the border or came in pieces waits for a tick of its own.
  */
 export function ContactSheet({ marks, open, onOpen }: ContactSheetProps) {
   const { unsure, plated } = waitingIn(useEditing());
   const description =
     unsure.length + plated.length > 0
-      ? `Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, debifează ce nu e bine și confirmă restul.${
-          unsure.some((photo) => doubtWords(photo) !== null) ? ' Pe cele cu chenar le bifezi tu.' : ''
+      ? `Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, bifează ce nu e bine și confirmă restul.${
+          unsure.some((photo) => doubtWords(photo) !== null) ? ' Cele cu chenar intră doar dacă le bifezi.' : ''
         }`
       : undefined;
   return (
@@ -117,16 +117,18 @@ interface TileProps {
 function Tile({ item, good, wrong, onMark, onEnlarge }: TileProps) {
   const number = useSheetNumber(item);
   const what = item.kind === 'cutout' ? 'Decuparea de la' : 'Numerele de la';
+  const isTickedToTake = item.kind === 'cutout' && doubtWords(item.photo) !== null;
+  const words = isTickedToTake ? 'e bine' : 'nu e bine';
   return (
     <SheetTile item={item} wrong={wrong} onEnlarge={onEnlarge}>
-      <label className="sheet-good">
+      <label className="sheet-tick">
         <input
           type="checkbox"
-          aria-label={`${what} ${number}, ${item.photo.name}: e bine`}
-          checked={good}
-          onChange={({ target }) => onMark(!target.checked)}
+          aria-label={`${what} ${number}, ${item.photo.name}: ${words}`}
+          checked={isTickedToTake ? good : wrong}
+          onChange={({ target }) => onMark(target.checked !== isTickedToTake)}
         />
-        <span aria-hidden>e bine</span>
+        <span aria-hidden>{words}</span>
       </label>
     </SheetTile>
   );

@@ -61,7 +61,7 @@ describe('the list of items that wait for a person', () => {
       [ids(waiting.unsure), ids(waiting.lost), ids(waiting.plated), waiting.awaited],
       [['unsure'], ['empty', 'failed'], ['plate'], 1],
     );
-    assert.equal(waitingWords(waiting, 1), '3 decupări, 2 numere, 1 observație');
+    assert.equal(waitingWords(waiting, 1), '3\u00a0decupări, 2\u00a0numere, 1\u00a0observație');
   });
 
   it('leaves out plates that the recipe covers by itself; approved items can be taken back', () => {
@@ -86,13 +86,13 @@ describe('the list of items that wait for a person', () => {
   it('holds the cover alone where the only place takes no other photo: no file is made of those', () => {
     const outputs = [{ kind: 'preset', preset: 'emag-principal' } as const];
     const main = { ...waited, outputs, presets: SOME_PRESETS };
-    assert.deepEqual(waitingWords(waitingIn(main), 0), '1 decupare');
+    assert.deepEqual(waitingWords(waitingIn(main), 0), '1\u00a0decupare');
     assert.deepEqual(isLeftOut(main, photos[1] ?? null, outputs[0] ?? null), true);
     assert.deepEqual(isLeftOut(main, photos[0] ?? null, outputs[0] ?? null), false);
     const both = { ...main, outputs: [...outputs, { kind: 'preset', preset: 'emag-secundar' } as const] };
     assert.deepEqual(
       waitingWords(waitingIn({ ...both, presets: [EMAG, EMAG_OTHERS] }), 0),
-      '3 decupări, 2 numere',
+      '3\u00a0decupări, 2\u00a0numere',
     );
   });
 

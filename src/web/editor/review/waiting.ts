@@ -87,7 +87,7 @@ const CUTOUT = { one: 'decupare', few: 'decupări' };
 const PLATE = { one: 'număr', few: 'numere' };
 const FINDING = { one: 'observație', few: 'observații' };
 
-/** Returns „3 decupări, 1 număr”, the waiting items in words; null when none waits. */
+/** Returns „3 decupări, 1 număr”, the waiting items in words, no number parted from its noun; null when none waits. */
 export function waitingWords({ unsure, lost, plates }: Waiting, findings: number): string | null {
   const cutouts = unsure.length + lost.length;
   const parts = [
@@ -95,5 +95,5 @@ export function waitingWords({ unsure, lost, plates }: Waiting, findings: number
     ...(plates > 0 ? [formatCount(plates, PLATE)] : []),
     ...(findings > 0 ? [formatCount(findings, FINDING)] : []),
   ];
-  return parts.length === 0 ? null : parts.join(', ');
+  return parts.length === 0 ? null : parts.map((part) => part.replaceAll(' ', '\u00a0')).join(', ');
 }
