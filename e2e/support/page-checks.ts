@@ -119,14 +119,7 @@ export async function firstLoadBytes(page: Page, path: string, stands: () => Pro
     const size = response.body().then((body) => gzipSync(body).length);
     parts.push({ askedAt: response.request().timing().startTime, size });
   };
-  await page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector('h1')) return;
-      Object.assign(window, { stoodAt: Date.now() });
-      watch.disconnect();
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  });
+  await page.addInitScript(holdTimersUntilItStands, RESTS_MS);
   page.on('response', weigh);
   await page.goto(path);
   await stands();
@@ -136,6 +129,38 @@ export async function firstLoadBytes(page: Page, path: string, stands: () => Pro
     parts.filter(({ askedAt }) => askedAt < stoodAt + RESTS_MS).map(({ size }) => size),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/**
+ * Runs in the page. What waits for the page to rest counts from when it is read; where an answer is slow, its time would be over before the
+ * page stands.
+ */
+function holdTimersUntilItStands(restsMs: number): void {
+  const { setTimeout: begin, clearTimeout: end } = window;
+  const held = new Map<number, () => void>();
+  const begun = new Map<number, number>();
+  let [hasStood, last] = [false, 0];
+  Object.assign(window, {
+    setTimeout(run: () => void, ms = 0, ...given: unknown[]) {
+      if (hasStood || ms < restsMs) return begin(run, ms, ...given);
+      last -= 1;
+      const id = last;
+      held.set(id, () => begun.set(id, begin(run, ms, ...given)));
+      return id;
+    },
+    clearTimeout(id: number) {
+      held.delete(id);
+      end(begun.get(id) ?? id);
+    },
+  });
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('h1')) return;
+    hasStood = true;
+    Object.assign(window, { stoodAt: Date.now() });
+    for (const start of held.values()) start();
+    watch.disconnect();
+  });
+  watch.observe(document, { childList: true, subtree: true });
 }
 
 /** From now on: how often the page began to wait 100 ms, and how it scrolled. */

@@ -198,6 +198,13 @@ export async function pressStart(person: Person, label: string | RegExp): Promis
   if (await without.isVisible()) await press(person, without);
 }
 
+/** Holds a toast by the pointer, so that it stays while something else is looked at; returns its button. */
+export async function keepToast(page: Page, action: string): Promise<Locator> {
+  const button = page.getByRole('button', { name: action });
+  await button.hover();
+  return button;
+}
+
 /** The frames of the processing that are lit. */
 export function litFrames(page: Page): Promise<number> {
   return page

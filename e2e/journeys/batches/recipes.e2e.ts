@@ -10,6 +10,7 @@ import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   getPath,
+  keepToast,
   newPerson,
   openSection,
   type Person,
@@ -124,10 +125,11 @@ test.describe('recipes with names', () => {
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     equal((await readBatch(client, second)).recipe.badge.text, 'Garanție 12 luni');
     await press(person, chip(page, 'Haine pentru Vinted'));
+    const putBack = await keepToast(page, 'Pune-le înapoi');
     await becomes(() => readOutputs(second), ['vinted']);
     const { badge, frame } = (await readBatch(client, second)).recipe;
     deepEqual([badge, frame], [null, null], 'nothing of the recipe before stays');
-    await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
+    await press(person, putBack);
     await becomes(async () => (await readBatch(client, second)).recipe.badge?.text, 'Garanție 12 luni');
     equal(await undo.isEnabled(), true);
     await press(person, undo);
@@ -161,8 +163,9 @@ test.describe('recipes with names', () => {
     await list.getByLabel('Noul nume').fill('Mașini cu garanție');
     await press(person, list.getByRole('button', { name: 'Păstrează' }));
     await press(person, list.getByRole('button', { name: 'Șterge Mașini cu garanție' }));
+    const putBack = await keepToast(page, 'Pune-o înapoi');
     await list.getByText('Nicio rețetă salvată încă.').waitFor();
-    await press(person, page.getByRole('button', { name: 'Pune-o înapoi' }));
+    await press(person, putBack);
     await list.getByText('Mașini cu garanție').waitFor();
     await list.getByText('Ai 1 rețetă; planul tău păstrează 2.').waitFor();
   });

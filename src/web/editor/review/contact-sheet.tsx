@@ -29,7 +29,9 @@ export function ContactSheet({ marks, open, onOpen }: ContactSheetProps) {
   const description =
     unsure.length + plated.length > 0
       ? `Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, bifează ce nu e bine și confirmă restul.${
-          unsure.some((photo) => doubtWords(photo) !== null) ? ' Cele cu chenar intră doar dacă le bifezi.' : ''
+          unsure.some((photo) => doubtWords(photo) !== null)
+            ? ' Cele cu chenar intră doar dacă le bifezi.'
+            : ''
         }`
       : undefined;
   return (
