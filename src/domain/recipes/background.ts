@@ -49,6 +49,11 @@ export function getScene({ scene = 'showroom-light' }: Background): Scene {
   return scene;
 }
 
+/** True where another ground is asked for; an own picture that was not chosen leaves the photo's. */
+export function isOtherGround({ kind, photoId }: Background): boolean {
+  return kind !== 'keep' && (kind !== 'photo' || photoId !== null);
+}
+
 /** True when the scene is to be seen through a car's panes, where the panes are surely found. */
 export function hasClearWindows({ kind, windows = true }: Background): boolean {
   return kind === 'scene' && windows;

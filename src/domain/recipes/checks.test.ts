@@ -63,6 +63,18 @@ test('a black picture is dark, not blurry', () => {
   assert.deepEqual(kinds([photo('a', {}, { black: 0.9, sharpness: 20 })]), ['a dark']);
 });
 
+test('an object whose ratio is reached by another ground leaves the photo its pixels', () => {
+  const cutout = { sure: true, approved: false, subject: { x: 0.05, y: 0.2, width: 0.9, height: 0.6 } };
+  const recipe = {
+    ...DEFAULT_RECIPE,
+    crop: '1:1',
+    background: { ...DEFAULT_RECIPE.background, kind: 'white' },
+  } as const;
+  const small = { width: 1100, height: 700 };
+  assert.deepEqual(kinds([photo('a', { ...small, cutout })], { recipe }), []);
+  assert.deepEqual(kinds([photo('a', small)], { recipe }), ['a small']);
+});
+
 test('too few pixels are named with their platforms, after the photo’s own crop', () => {
   assert.deepEqual(kinds([photo('a', { width: 799, height: 599 })]), ['a small']);
   assert.deepEqual(kinds([photo('a', { width: 800, height: 600 })]), []);

@@ -5,6 +5,8 @@
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
 import { computeFraming, framedSize } from './framing.ts';
+import { type Box, getBoxCorners } from './geometry.ts';
+import { keepWholeInRatio } from './look/keep-whole.ts';
 import { type OutputSpec, takesPhoto } from './outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { computePlacement } from './placement.ts';
@@ -16,6 +18,12 @@ export interface CheckedPhoto extends PlatedPhoto {
   readonly width: number | null;
   readonly height: number | null;
   readonly hasGps: boolean;
+  /** Missing where none was made. */
+  readonly cutout?: {
+    readonly sure: boolean;
+    readonly approved: boolean;
+    readonly subject: Box | null;
+  } | null;
   readonly signs: (Signs & Pick<Tones, 'black' | 'white'>) | null;
 }
 
@@ -82,14 +90,18 @@ function listQualityWarnings({ id: photoId, signs }: CheckedPhoto): Warning[] {
 }
 
 function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: CheckedBatch): Warning[] {
-  const { id: photoId, width, height, signs } = photo;
+  const { id: photoId, width, height, signs, cutout } = photo;
   if (width === null || height === null) return [];
   const overrides = exceptions[photoId] ?? NO_OVERRIDES;
-  const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject: null };
-  const framed = framedSize(computeFraming({ width, height }, recipeFor(recipe, overrides), wishes));
+  const counts = cutout != null && (cutout.sure || cutout.approved) && cutout.subject !== null;
+  const subject = counts ? getBoxCorners(cutout.subject) : null;
+  const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject };
+  const upright = { width, height };
+  const own = keepWholeInRatio(recipeFor(recipe, overrides), upright, { wishes, isCut: counts });
+  const framed = framedSize(computeFraming(upright, own, wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
     if (rendition === undefined) return false;
-    const { photo: shown } = computePlacement(framed, withMargins(rendition, recipe));
+    const { photo: shown } = computePlacement(framed, withMargins(rendition, own));
     return (
       Math.max(shown.width, shown.height) < (leastSide ?? HALF * Math.max(rendition.width, rendition.height))
     );

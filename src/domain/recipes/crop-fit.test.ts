@@ -31,6 +31,26 @@ test('on another ground a ratio cuts no object that the photo shows whole: the g
   equal(cut(white, box(0.3, 0.3), half)?.object, true);
 });
 
+test('what straightening takes off an object is no reason to cut more of it, and a crop that touches it is one that cuts', () => {
+  const tilted = (subject: ReturnType<typeof box>, kind: 'white' | 'scene') =>
+    cutAway(
+      PHOTO,
+      { ...square, straighten: 'auto', background: { ...DEFAULT_BACKGROUND, kind } },
+      { overrides: NO_OVERRIDES, tilt: 3, subject, isCut: true },
+    );
+  equal(tilted(box(0.0125, 0.975), 'white')?.object, true);
+  equal(tilted(box(0.0125, 0.975), 'scene')?.isByGround, true);
+  const white: Recipe = { ...square, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
+  // 0.2 % of the square beyond each end of the object, then as much too little.
+  for (const half of [0.3742, 0.3765]) equal(cut(white, box(0.5 - half, 2 * half))?.isByGround, true);
+  equal(cut(white, box(0.5 - 0.36, 0.72))?.isByGround, undefined);
+});
+
+test('an own picture that was not chosen is no other ground: the ratio crops', () => {
+  const none: Recipe = { ...square, background: { ...DEFAULT_BACKGROUND, kind: 'photo', photoId: null } };
+  equal(cut(none, box(0.1, 0.85))?.object, true);
+});
+
 test('a frame drawn by hand is judged like the ratio’s own', () => {
   const half = { ...NO_OVERRIDES, crop: { x: 0, y: 0, width: 0.5, height: 1 } };
   equal(cut(DEFAULT_RECIPE, box(0.1, 0.3), half)?.object, false);

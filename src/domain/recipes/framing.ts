@@ -150,17 +150,19 @@ export function quadToUpright(framing: Framing, quad: Quad): Quad {
 
 /** Tolerance at an edge for rounding or a thin shadow, before the object counts as cut. */
 const SPARE = 0.01;
+/** Share of a side that is rounding. */
+const HAIR = 1e-6;
 
-/** True when the crop takes a part of the object off; what straightening took is not its doing. `points`: around it on the upright photo. */
-export function isCutByCrop(framing: Framing, points: readonly Point[]): boolean {
+/**
+ * True when the crop takes a part of the object off, or leaves less than `air` of a side beyond it; what straightening alone took is not its
+ * doing. `points`: around the object on the upright photo; `air`: share of the crop's side, negative for a tolerance.
+ */
+export function isCutByCrop(framing: Framing, points: readonly Point[], air = -SPARE): boolean {
+  const { crop } = framing;
   const kept = boxAround(points.map((at) => toFramed(framing, at)));
-  const level = boxAround(points.map((at) => toFramed({ ...framing, crop: WHOLE }, at)));
-  const isOut = (from: number, to: number, [start, end]: readonly [number, number]) =>
-    (from < -SPARE && start > -SPARE) || (to > 1 + SPARE && end < 1 + SPARE);
-  return (
-    isOut(kept.x, kept.x + kept.width, [level.x, level.x + level.width]) ||
-    isOut(kept.y, kept.y + kept.height, [level.y, level.y + level.height])
-  );
+  const isOut = (from: number, length: number, [start, side]: readonly [number, number]) =>
+    (start > HAIR && from < air) || (start + side < 1 - HAIR && from + length > 1 - air);
+  return isOut(kept.x, kept.width, [crop.x, crop.width]) || isOut(kept.y, kept.height, [crop.y, crop.height]);
 }
 
 /** Returns the upright box around a box of the other picture: a straightened box stands on its corner. */

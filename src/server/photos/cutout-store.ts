@@ -42,7 +42,8 @@ export async function raiseCutoutAsked(db: Db, ownerId: string, photoId: string)
 }
 
 /**
- * Stores a cut-out as the photo's current one or, where that is good already, as a draft. Returns null without storing when a later request
+ * Stores a cut-out as the photo's current one or, where that is good already, as a draft. What was brushed over one that does not count
+ * waits for the person's yes. Returns null without storing when a later request
  * replaced `asked` (the number of a person's request) or, with `asked` null, when the photo has a cut-out. Throws `photos/not-found`.
  */
 export async function insertCutout(
@@ -61,6 +62,7 @@ export async function insertCutout(
   if (!photo) throw new AppError('photos/not-found');
   if (asked === null ? photo.cutout_id !== null : photo.cutout_asked !== asked) return null;
   const current = photo.cutout_id === null ? null : await findCutout(tx, photo.cutout_id);
+  const counts = current !== null && isUsable(current);
   const row = await tx
     .insertInto('cutouts')
     .values({
@@ -68,17 +70,15 @@ export async function insertCutout(
       photo_id: cutout.photoId,
       engine: cutout.engine,
       confidence: cutout.confidence,
-      sure: cutout.sure,
+      // A stroke corrects one place: that nothing else is wrong is for the person to say.
+      sure: cutout.sure && (counts || cutout.hints.strokes.length === 0),
       subject: cutout.subject === null ? null : JSON.stringify(cutout.subject),
       broken: cutout.broken,
       hints: JSON.stringify(cutout.hints),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const columns =
-    current !== null && isUsable(current)
-      ? { cutout_draft_id: cutout.id }
-      : { cutout_id: cutout.id, cutout_draft_id: null };
+  const columns = counts ? { cutout_draft_id: cutout.id } : { cutout_id: cutout.id, cutout_draft_id: null };
   await tx
     .updateTable('photos')
     .set({ ...columns, cutout_failed: false })

@@ -1,3 +1,4 @@
+import { isOtherGround } from '#domain/recipes/background.ts';
 import { computeFraming, type Framing, isCutByCrop, toFramed, type Wishes } from '#domain/recipes/framing.ts';
 import { boxAround, type Point, type Size, WHOLE } from '#domain/recipes/geometry.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -17,13 +18,17 @@ export function keepObjectWhole(framing: Framing, points: readonly Point[]): Fra
   const box = boxAround(points.map((at) => toFramed(framing, at)));
   const [left, top] = [Math.min(0, box.x - AIR), Math.min(0, box.y - AIR)];
   const [right, bottom] = [Math.max(1, box.x + box.width + AIR), Math.max(1, box.y + box.height + AIR)];
+  if (left === 0 && top === 0 && right === 1 && bottom === 1) return framing;
   return { ...framing, crop: { x: left, y: top, width: right - left, height: bottom - top } };
 }
 
+/** Share of a side that an object must have beyond it in the crop not to count as cut off there. */
+const LEAST_AIR = 0.005;
+
 /**
  * Returns the recipe with its ratio reached by margins where the crop would cut an object off that the photo shows whole and that stands
- * on another ground: the ground goes on around it. A crop drawn by hand stays. `recipe`: as the photo gets it (`recipeFor`); `isCut`: a new
- * ground may lie behind the object.
+ * on another ground: the ground goes on around it. So it does where a scene shows what straightening took off. A crop drawn by hand stays.
+ * `recipe`: as the photo gets it (`recipeFor`); `isCut`: a new ground may lie behind the object.
  */
 export function keepWholeInRatio(
   recipe: Recipe,
@@ -31,9 +36,13 @@ export function keepWholeInRatio(
   { wishes, isCut }: { wishes: Wishes; isCut: boolean },
 ): Recipe {
   const { subject, exception } = wishes;
-  if (!isCut || recipe.background.kind === 'keep' || subject === null || exception.crop !== null)
+  if (!isCut || !isOtherGround(recipe.background) || subject === null || exception.crop !== null)
     return recipe;
+  if (recipe.crop === 'original' || recipe.cropBy === 'margins') return recipe;
   if (isCutOff(getCutSides(boxAround(subject)))) return recipe;
-  const isHurt = isCutByCrop(computeFraming(upright, recipe, wishes), subject);
-  return isHurt ? { ...recipe, cropBy: 'margins' } : recipe;
+  const framing = computeFraming(upright, recipe, wishes);
+  const level = { ...framing, crop: WHOLE };
+  const isGrown = keepObjectWhole(level, subject).crop !== level.crop;
+  if (isGrown && recipe.background.kind !== 'scene') return recipe;
+  return isGrown || isCutByCrop(framing, subject, LEAST_AIR) ? { ...recipe, cropBy: 'margins' } : recipe;
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '#domain/errors.ts';
 import type { CutoutJob, FoundCutout, ModelTrouble } from '#imaging/messages.ts';
 import { ModelRests, modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
 import { type ImagingResult, type ImagingWork, WaitedTooLong } from './task.ts';
@@ -41,31 +43,41 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
 }
 
 /**
- * Returns what the witness alone sees of a photo, for a person who waits; null without a witness, or where the model fails, loses its
- * process or rests. Throws as `cutOut` does.
+ * Returns what the witness alone sees of a photo, for a person who waits; null without a witness, or where it fails, loses its process or
+ * the model rests. A failure says nothing about the model, whose cut-outs tell. Throws as `cutOut` does.
  */
 export async function sketchObject(proxyPath: string, means: Means): Promise<Uint8Array | null> {
   const { manifest, witness } = means;
   if (manifest === null || witness === null) return null;
   const work = { kind: 'sketch', manifest, witness, proxyPath } as const;
-  return (await askModel(manifest, work, { ...means, isAwaited: true })) as Uint8Array | null;
+  const asked = { ...means, isAwaited: true, paths: [proxyPath], counts: false };
+  return (await askModel(manifest, work, asked)) as Uint8Array | null;
 }
 
 async function byModel(job: CutoutJob, means: Means): Promise<FoundCutout | null> {
   const { manifest, witness, rest, onTrouble } = means;
   if (manifest === null) return null;
   const work = { kind: 'cutout', job, manifest, witness } as const;
-  const found = (await askModel(manifest, work, { ...means, isAwaited: job.urgent })) as FoundCutout | null;
+  const asked = { ...means, isAwaited: job.urgent, paths: [job.source, job.proxyPath], counts: true };
+  const found = (await askModel(manifest, work, asked)) as FoundCutout | null;
   if (found !== null) rest.worked();
   found?.troubles?.forEach(onTrouble);
   return found;
+}
+
+interface AskedMeans extends Means {
+  readonly isAwaited: boolean;
+  /** The photo's files. */
+  readonly paths: readonly string[];
+  /** True when a failure is one of the model. */
+  readonly counts: boolean;
 }
 
 /** Returns null where the model fails, loses its process or rests, or a person who waits has waited long enough. */
 async function askModel(
   manifest: string,
   work: ImagingWork,
-  { run, rest, onFailure, log, signal, isAwaited }: Means & { readonly isAwaited: boolean },
+  { run, rest, onFailure, log, signal, isAwaited, paths, counts }: AskedMeans,
 ): Promise<ImagingResult> {
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
@@ -79,11 +91,21 @@ async function askModel(
     if (error instanceof ModelRests) return null;
     log.warn({ error: String(error) }, 'model gave up');
     // A task that only queued says nothing about the model.
-    if (error instanceof WaitedTooLong) return null;
+    if (error instanceof WaitedTooLong || !counts || isOfPhoto(error, paths)) return null;
     onFailure(manifest);
     if (rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
     return null;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What costs a process its time or memory, or the disk its room, may be the model's doing. */
+const NOT_OF_PHOTO: readonly string[] = ['photos/too-heavy', 'photos/storage-full'];
+
+/** True where the photo is the cause: it does not decode, or its file went while it waited. A model's own file may be missing as well. */
+function isOfPhoto(error: unknown, paths: readonly string[]): boolean {
+  if (!(error instanceof AppError) || !error.code.startsWith('photos/')) return false;
+  if (error.code === 'photos/file-missing') return paths.some((path) => !existsSync(path));
+  return !NOT_OF_PHOTO.includes(error.code);
 }

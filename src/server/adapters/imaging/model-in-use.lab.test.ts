@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -59,7 +59,15 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
   };
   const problem = async () => (await imaging.checkModel('cutout'))?.problem;
   const sketch = () => imaging.sketch(photo);
-  return { sketch, models, manifest, witness, started, warnings, failed, engine, problem };
+  const cutOut = (path: string) =>
+    imaging.cutOut({
+      ...{ source: path, proxyPath: path, maskPath: join(folder, 'mask.png') },
+      ...{ hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: true },
+    });
+  return {
+    ...{ sketch, models, manifest, witness, started, warnings, failed, engine, problem },
+    ...{ folder, imaging, cutOut },
+  };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -112,6 +120,21 @@ test('a person who waits is shown what the witness sees, and nothing where there
   assert.deepEqual([width, channels], [400, 1]);
   await saveTinyModel(dirname(witness), { sha256: '0'.repeat(64) });
   assert.deepEqual([await sketch(), await engine()], [null, 'model']);
+});
+
+test('a photo whose file is gone or broken says nothing about the model: others are cut out by it', async (t) => {
+  const { folder, imaging, cutOut, witness, warnings, failed, engine } = await shop(t);
+  await saveTinyModel(dirname(witness));
+  assert.equal(await engine(), 'model');
+  const gone = join(folder, 'gone.png');
+  const broken = join(folder, 'broken.jpg');
+  await writeFile(broken, 'not a picture');
+  for (const path of [gone, gone, gone, broken, broken, broken]) {
+    assert.equal(await imaging.sketch(path), null);
+    await assert.rejects(cutOut(path), { name: 'AppError' });
+  }
+  assert.deepEqual([failed, warnings.includes('model rests')], [[], false]);
+  assert.equal(await engine(), 'model');
 });
 
 test('that a model answers otherwise than it is known to stands in the log once, until it is another file', async (t) => {

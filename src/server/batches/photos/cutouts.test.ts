@@ -83,6 +83,22 @@ describe('cut-outs', () => {
     equal((await mask.arrayBuffer()).byteLength > 50, true);
   });
 
+  test('brushed over one that asks for a look wait for a yes, however good they seem', async () => {
+    const photoId = await photo(43);
+    const first = await draw(photoId, { box: BOX, strokes: [] });
+    const stroke = { kind: 'remove' as const, radius: 0.02, points: [{ x: 0.2, y: 0.42 }] };
+    const { pool } = server.database;
+    await pool.query('update cutouts set sure = false where id = $1', [first.id]);
+    const once = await draw(photoId, { box: BOX, strokes: [stroke] });
+    const twice = await draw(photoId, { box: BOX, strokes: [stroke, { ...stroke, kind: 'keep' }] });
+    deepEqual([once.sure, twice.sure], [false, false]);
+    const { cutout } = await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: twice.id } });
+    equal(cutout?.approved, true);
+    const over = await draw(photoId, { box: BOX, strokes: [stroke, stroke] });
+    // Drawn over one that counts it says whether it may spoil that.
+    equal(over.sure, true);
+  });
+
   test('made on two processes: the one requested later counts, also when the earlier takes longer', async () => {
     const photoId = await photo(37);
     const user: User = { id: owner.uid, role: 'user', sessionId: '' };

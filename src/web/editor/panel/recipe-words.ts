@@ -24,7 +24,8 @@ export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: b
   const shape = crop === '1:1' ? 'pătrat' : crop;
   if (cropBy === 'margins' && !isOwn)
     return `Fotografia rămâne întreagă; cât lipsește până la ${shape} e fond estompat. Unde publici cu altă formă, rămâne forma aceea.`;
-  if (cut?.isByGround) return `Obiectul rămâne întreg: fundalul nou continuă în jurul lui până la ${shape}.`;
+  if (cut?.isByGround)
+    return `Obiectul rămâne întreg: fundalul nou continuă în jurul lui până la ${shape}. Unde publici cu altă formă, rămâne forma aceea.`;
   if (cut === null) return isOwn ? 'Fotografia asta rămâne întreagă.' : `Fotografia are deja forma ${shape}.`;
   if (cut.object) return `În ${shape} obiectul nu încape întreg: se taie o parte din el.`;
   const cutAway = `${isOwn ? 'Cu cadrul tău s' : 'S'}e taie ${lostWords(cut.left)}`;

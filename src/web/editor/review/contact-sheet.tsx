@@ -55,6 +55,7 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
             <Tile
               key={item.key}
               item={item}
+              busy={busy}
               good={sheet.isGood(item)}
               wrong={sheet.isWrong(item.key)}
               onMark={(wrong) => sheet.mark(item.key, wrong)}
@@ -110,13 +111,15 @@ function goodWords(good: number, all: number): string {
 
 interface TileProps {
   readonly item: SheetItem;
+  /** True while the others are taken: no answer counts then. */
+  readonly busy: boolean;
   readonly good: boolean;
   readonly wrong: boolean;
   readonly onMark: (wrong: boolean) => void;
   readonly onEnlarge: () => void;
 }
 
-function Tile({ item, good, wrong, onMark, onEnlarge }: TileProps) {
+function Tile({ item, busy, good, wrong, onMark, onEnlarge }: TileProps) {
   const number = useSheetNumber(item);
   const what = item.kind === 'cutout' ? 'Decuparea de la' : 'Numerele de la';
   const isTickedToTake = item.kind === 'cutout' && doubtWords(item.photo) !== null;
@@ -127,6 +130,7 @@ function Tile({ item, good, wrong, onMark, onEnlarge }: TileProps) {
         <input
           type="checkbox"
           aria-label={`${what} ${number}, ${item.photo.name}: ${words}`}
+          disabled={busy}
           checked={isTickedToTake ? good : wrong}
           onChange={({ target }) => onMark(target.checked !== isTickedToTake)}
         />

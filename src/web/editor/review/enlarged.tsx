@@ -58,7 +58,11 @@ export function Enlarged({ items, shownKey, onShow, isWrong, onMark }: EnlargedP
                 <X aria-hidden size={18} />
                 Nu e bine
               </Button>
-              <Button onClick={() => answer(false)}>
+              {/* A key that is held would say yes to pictures that were not seen. */}
+              <Button
+                onKeyDown={(event) => event.repeat && event.preventDefault()}
+                onClick={() => answer(false)}
+              >
                 <Check aria-hidden size={18} />E bine
               </Button>
             </span>

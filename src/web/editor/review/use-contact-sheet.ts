@@ -41,6 +41,8 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
       if (cutouts.length > 0) await source.approveCutouts?.(cutouts);
       if (Object.keys(plates).length > 0) source.confirmPlates(plates);
       setTaken(new Set([...taken, ...good.map(({ key }) => key)]));
+      // An answer holds until it is carried out: taken back in another tab, it is asked anew.
+      for (const { key } of good) marks.set(key, null);
       setTouchedKey(null);
       showAfter();
       if (good.length === items.length && waiting.lost.length === 0) onDone();
