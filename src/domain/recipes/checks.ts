@@ -93,11 +93,11 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: CheckedB
   const { id: photoId, width, height, signs, cutout } = photo;
   if (width === null || height === null) return [];
   const overrides = exceptions[photoId] ?? NO_OVERRIDES;
-  const counts = cutout != null && (cutout.sure || cutout.approved) && cutout.subject !== null;
-  const subject = counts ? getBoxCorners(cutout.subject) : null;
+  const box = cutout?.sure || cutout?.approved ? cutout.subject : null;
+  const subject = box && getBoxCorners(box);
   const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject };
   const upright = { width, height };
-  const own = keepWholeInRatio(recipeFor(recipe, overrides), upright, { wishes, isCut: counts });
+  const own = keepWholeInRatio(recipeFor(recipe, overrides), upright, { wishes, isCut: subject !== null });
   const framed = framedSize(computeFraming(upright, own, wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
     if (rendition === undefined) return false;

@@ -112,6 +112,37 @@ describe('a recipe applied to a photo', () => {
     assert.deepEqual([own.shape, own.top, own.bottom], [1, 0, 299]);
   });
 
+  test('an object that the photo shows whole is whole on any other ground however much that is straightened', async () => {
+    const { source, edits } = await blockAt('wide', { x: 14, y: 500, width: 872, height: 300 });
+    const grounds = [
+      [{ kind: 'white' }, null],
+      [{ kind: 'colour', colour: '4060c0' }, {}],
+      [{ kind: 'gradient' }, null],
+      [{ kind: 'transparent' }, null],
+    ] as const;
+    for (const [ground, lotLook] of drawRows(grounds, 2))
+      for (const crop of ['original', '1:1'] as const) {
+        const background = { ...DEFAULT_BACKGROUND, ...ground, shadow: 0 };
+        const form = { width: 900, height: 900, fit: 'inside', format: 'png' } as const;
+        const { file, pixels } = await bench.deliver(source, form, {
+          recipe: { ...PLAIN, crop, background },
+          edits: { ...edits, exception: { ...NO_OVERRIDES, angle: 6 } },
+          lotLook,
+        });
+        const isRed = (x: number, y: number) => isNearColour(colourAt(pixels, x, y), RED, 60);
+        const rim = [...Array(200).keys()].flatMap((n) => {
+          const at = (n + 0.5) / 200;
+          return [isRed(0.001, at), isRed(0.999, at), isRed(at, 0.001), isRed(at, 0.999)];
+        });
+        assert.equal(rim.includes(true), false, `${ground.kind} ${crop}`);
+        if (crop === '1:1') assert.equal(file.width, file.height, ground.kind);
+        // Beyond the photo is the ground, and nothing else.
+        const corners = [0.004, 0.996].flatMap((x) => [0.004, 0.996].map((y) => colourAt(pixels, x, y)));
+        if (ground.kind === 'white')
+          for (const corner of corners) assert.ok(isNearColour(corner, [255, 255, 255], 6), `${corner}`);
+      }
+  });
+
   test('what was photographed from above has the size and the place of what hangs, unless a person says that it stands', async () => {
     const { source, edits } = await blockAt('cloth', { x: 300, y: 400, width: 300, height: 400 }, '#1030c0');
     const delivered = async (onWall?: boolean) => {

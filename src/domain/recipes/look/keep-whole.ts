@@ -8,7 +8,7 @@ import { getCutSides, isCutOff } from './cut-sides.ts';
 const AIR = 0.01;
 
 /**
- * Returns the framing with as much beyond the straightened photo as its object needs: a scene shows nothing of the photo but that. Where
+ * Returns the framing with as much beyond the straightened photo as its object needs: another ground shows nothing of the photo but that. Where
  * the photo itself, or the crop, cuts it off, the framing stays. `points`: around the object on the upright photo.
  */
 export function keepObjectWhole(framing: Framing, points: readonly Point[]): Framing {
@@ -27,7 +27,7 @@ const LEAST_AIR = 0.005;
 
 /**
  * Returns the recipe with its ratio reached by margins where the crop would cut an object off that the photo shows whole and that stands
- * on another ground: the ground goes on around it. So it does where a scene shows what straightening took off. A crop drawn by hand stays.
+ * on another ground: the ground goes on around it. So it does where it shows what straightening took off. A crop drawn by hand stays.
  * `recipe`: as the photo gets it (`recipeFor`); `isCut`: a new ground may lie behind the object.
  */
 export function keepWholeInRatio(
@@ -43,6 +43,5 @@ export function keepWholeInRatio(
   const framing = computeFraming(upright, recipe, wishes);
   const level = { ...framing, crop: WHOLE };
   const isGrown = keepObjectWhole(level, subject).crop !== level.crop;
-  if (isGrown && recipe.background.kind !== 'scene') return recipe;
   return isGrown || isCutByCrop(framing, subject, LEAST_AIR) ? { ...recipe, cropBy: 'margins' } : recipe;
 }

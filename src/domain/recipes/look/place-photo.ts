@@ -2,6 +2,7 @@
  * Works out where one photo ends up in its files before a pixel of it is read: the same for files, previews and the sizes that the page
  * says.
  */
+import { isOtherGround } from '#domain/recipes/background.ts';
 import { computeFraming, type Framing, framedSize, type Wishes } from '#domain/recipes/framing.ts';
 import { type Box, getBoxCorners, type Point, type Size } from '#domain/recipes/geometry.ts';
 import { buildSubject, type Known } from '#domain/recipes/known-subject.ts';
@@ -46,10 +47,12 @@ export function placePhoto(photo: PlacedPhoto): PhotoPlan {
   const { background } = recipe;
   const { subject } = wishes;
   const points = outline ?? subject;
-  const hasCutout = isCut && background.kind !== 'keep';
+  const hasCutout = isCut && isOtherGround(background);
   const isInScene = hasCutout && background.kind === 'scene';
   const isDrawn = wishes.exception.crop !== null;
-  const framing = frameObject(upright, recipe, { wishes, points: isInScene ? points : null });
+  // The page, which knows no outline, says the file's size: only where a scene stands around may less of the box do.
+  const kept = isInScene ? points : subject;
+  const framing = frameObject(upright, recipe, { wishes, points: hasCutout ? kept : null });
   const framed = framedSize(framing);
   // A crop drawn by hand decides how large the object is.
   const recipes = isDrawn ? null : recipe.fill;
@@ -85,7 +88,7 @@ export function hasOwnMargins({ fit, pad }: Rendition): boolean {
   return fit !== 'inside' && pad === 'colour';
 }
 
-/** `points`: around the object that is laid into a scene; else null. */
+/** `points`: around the object that is laid on another ground; else null. */
 function frameObject(
   upright: Size,
   recipe: Recipe,
@@ -130,7 +133,7 @@ function frameMember(batchRecipe: Recipe, member: LotMember): FramedObject | nul
   const recipe = keepWholeInRatio(recipeFor(batchRecipe, overrides), upright, { wishes, isCut: true });
   const framing = frameObject(upright, recipe, {
     wishes,
-    points: recipe.background.kind === 'scene' ? subject : null,
+    points: isOtherGround(recipe.background) ? subject : null,
   });
   return getFramedObject(framing, subject);
 }
