@@ -49,6 +49,13 @@ export function getScene({ scene = 'showroom-light' }: Background): Scene {
   return scene;
 }
 
+/** Returns the background as another kind of it is chosen. A scene begins with its floor: without a shadow nothing would stand on that. */
+export function chooseGround(background: Background, kind: Background['kind']): Background {
+  const isNew = kind === 'scene' && background.kind !== 'scene';
+  const shadow = isNew && background.shadow === 0 ? DEFAULT_BACKGROUND.shadow : background.shadow;
+  return { ...background, kind, shadow };
+}
+
 /** True where another ground is asked for; an own picture that was not chosen leaves the photo's. */
 export function isOtherGround({ kind, photoId }: Background): boolean {
   return kind !== 'keep' && (kind !== 'photo' || photoId !== null);

@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
-import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
+import { BACKGROUNDS, type Background, chooseGround } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
 import { useEditing } from '#web/editor/editor-context.tsx';
@@ -65,7 +65,7 @@ function BackgroundControls({ background: own, onBackground, onRecipes }: Backgr
         onChange={(kind) => {
           setPicked(kind);
           if (kind === 'recipe') onRecipes?.();
-          else set({ kind });
+          else onBackground(chooseGround(background, kind));
         }}
       />
       {own !== null && (

@@ -11,6 +11,7 @@ import {
   deliveredSize,
   findCrop,
   formatOutputBadge,
+  isGroundKeptIn,
   measureShownLook,
   sizeIn,
 } from '#web/editor/panel/outputs/output-size.ts';
@@ -123,6 +124,21 @@ test('a file that grows around its object in a scene is said as large as it is d
   const grown = { ...around, presets: SOME_PRESETS, recipe, lotLook };
   assert.equal(formatOutputBadge(photo, olx, grown), 'OLX 1098×823');
   assert.equal(measureShownLook(batch, DEFAULT_RECIPE), null);
+});
+
+test('a place whose form has no edge for one that cuts the object off keeps the ground, and is known before the start', () => {
+  const through = { x: 0, y: 0.3, width: 1, height: 0.3 };
+  const photo = seen(null, { id: 'pho_1', cutout: buildCutout(through) } as never) as EditablePhoto;
+  const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
+  const recipe: Recipe = { ...DEFAULT_RECIPE, background };
+  const lotLook = measureShownLook({ photoIds: ['pho_1'], photos: { pho_1: photo }, exceptions: {} }, recipe);
+  const shown = { ...around, presets: SOME_PRESETS, recipe, lotLook };
+  const both = { x: 0, y: 0, width: 1, height: 1 };
+  const whole = { x: 0.2, y: 0.3, width: 0.6, height: 0.3 };
+  const isKept = (subject: Box) =>
+    isGroundKeptIn({ ...photo, cutout: buildCutout(subject) } as never, output('autovit'), shown);
+  assert.deepEqual([isKept(both), isKept(whole)], [true, false]);
+  assert.equal(isGroundKeptIn({ ...photo, cutout: null }, output('autovit'), shown), false);
 });
 
 test('nothing is enlarged', () => {

@@ -33,6 +33,8 @@ interface PlacedOutput {
   readonly framing: Framing;
   /** Null where the output's preset is unknown. */
   readonly placement: Placement | null;
+  /** True where the file keeps its photo's ground though its object is cut out: it has no edge for one that the photo cut the object off at. */
+  readonly isGroundKept: boolean;
 }
 
 function placeDelivered({ photo, recipe, output, presets, ...more }: OutputRequest): PlacedOutput {
@@ -40,11 +42,13 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: OutputReque
   const wishes = { ...NO_WISHES, ...more.wishes };
   const wanted = placePhoto({ upright: photo, recipe, wishes, known, isCut, outline: null, look });
   const asked = resolveOutputs([output], presets)[0]?.renditions[0];
-  if (asked === undefined) return { framing: wanted.framing, placement: null };
-  const plan = wanted.keepsGround(withMargins(asked, wanted.recipe))
+  if (asked === undefined) return { framing: wanted.framing, placement: null, isGroundKept: false };
+  const isGroundKept = wanted.keepsGround(withMargins(asked, wanted.recipe));
+  const plan = isGroundKept
     ? placePhoto({ upright: photo, recipe, wishes, known, isCut: false, outline: null, look })
     : wanted;
-  return { framing: plan.framing, placement: plan.placementOf(withMargins(asked, plan.recipe)) };
+  const placement = plan.placementOf(withMargins(asked, plan.recipe));
+  return { framing: plan.framing, placement, isGroundKept };
 }
 
 /** Pixels of a file, the share 0–1 of it that is margin, and the pixels on the long side that the photo gives to it. */
@@ -130,6 +134,12 @@ export function sizeIn(photo: Shown, output: OutputChoice, around: Around): Deli
   const size = deliveredSize(delivered);
   const isAsked = output.kind === 'custom' || delivered.recipe.cropBy === 'margins' || delivered.hasCutout;
   return isAsked ? { ...size, margin: 0 } : size;
+}
+
+/** True where the photo's cut-out counts, and yet its file for this output keeps the photo's ground. */
+export function isGroundKeptIn(photo: Shown, output: OutputChoice, around: Around): boolean {
+  const delivered = describeDelivered(photo, output, around);
+  return delivered?.hasCutout === true && placeDelivered(delivered).isGroundKept;
 }
 
 /** The part of the turned and straightened photo that a file shows, where its shape takes off more than a hair. */
