@@ -43,8 +43,8 @@ export async function raiseCutoutAsked(db: Db, ownerId: string, photoId: string)
 
 /**
  * Stores a cut-out as the photo's current one or, where that is good already, as a draft. What was brushed over one that does not count
- * waits for the person's yes. Returns null without storing when a later request
- * replaced `asked` (the number of a person's request) or, with `asked` null, when the photo has a cut-out. Throws `photos/not-found`.
+ * waits for the person's yes. Returns null without storing when a later request replaced `asked` (the number of a person's request) or,
+ * with `asked` null, when the photo has a cut-out. Throws `photos/not-found`.
  */
 export async function insertCutout(
   tx: Tx,

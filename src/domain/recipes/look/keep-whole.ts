@@ -8,8 +8,8 @@ import { getCutSides, isCutOff } from './cut-sides.ts';
 const AIR = 0.01;
 
 /**
- * Returns the framing with as much beyond the straightened photo as its object needs: another ground shows nothing of the photo but that. Where
- * the photo itself, or the crop, cuts it off, the framing stays. `points`: around the object on the upright photo.
+ * Returns the framing with as much beyond the straightened photo as its object needs: another ground shows nothing of the photo but that.
+ * Where the photo itself, or the crop, cuts it off, the framing stays. `points`: around the object on the upright photo.
  */
 export function keepObjectWhole(framing: Framing, points: readonly Point[]): Framing {
   const { crop } = framing;

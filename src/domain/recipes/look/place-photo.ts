@@ -50,7 +50,7 @@ export function placePhoto(photo: PlacedPhoto): PhotoPlan {
   const hasCutout = isCut && isOtherGround(background);
   const isInScene = hasCutout && background.kind === 'scene';
   const isDrawn = wishes.exception.crop !== null;
-  // The page, which knows no outline, says the file's size: only where a scene stands around may less of the box do.
+  // On a plain ground the box decides, as on the page, which knows no outline and says the file's size.
   const kept = isInScene ? points : subject;
   const framing = frameObject(upright, recipe, { wishes, points: hasCutout ? kept : null });
   const framed = framedSize(framing);
