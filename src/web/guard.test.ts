@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAccess, waitForAuth } from '#web/guard.ts';
+import { checkAccess, rememberLateness, waitForAuth } from '#web/guard.ts';
 
 function fakeClock(readyAt: number) {
   let time = 0;
@@ -29,6 +29,25 @@ test('after 30 polls without an answer there is no user', async () => {
   const clock = fakeClock(3001);
   assert.equal(await waitForAuth(clock.isReady, clock.sleep), false);
   assert.equal(clock.time(), 3000);
+});
+
+test('a session that comes late leads back to the asked page, also where a judgement of its login is overtaken', async () => {
+  const clock = fakeClock(3050);
+  const lateness = rememberLateness(clock.isReady);
+  const judge = (access: 'user' | 'guest', fullPath: string) =>
+    checkAccess(access, clock.isReady() ? {} : null, { fullPath, isLate: lateness.isLate() });
+  await lateness.wait(clock.sleep);
+  const { redirect: login } = judge('user', '/settings');
+  lateness.carriedOut();
+  assert.equal(login, '/login?redirect=%2Fsettings');
+  await clock.sleep(100);
+  // The first look at /login is overtaken by the news of the session: it decides, and is not carried out.
+  for (let look = 1; look <= 2; look++) {
+    await lateness.wait(clock.sleep);
+    assert.equal(judge('guest', login ?? '').redirect, '/settings');
+  }
+  lateness.carriedOut();
+  assert.equal(judge('guest', login ?? '').redirect, '/dashboard');
 });
 
 test('a protected page without a user leads to /login with the full original path', () => {

@@ -15,6 +15,25 @@ export async function waitForAuth(
   return isReady();
 }
 
+/**
+ * Remembers a wait for the session that timed out until a judgement is carried out that knew the session. One whose place another took
+ * forgets nothing: the person is led back to the page that was asked for.
+ */
+export function rememberLateness(isReady: () => boolean) {
+  let isLate = false;
+  return {
+    /** Waits, unless an earlier wait timed out and the session is still unknown. */
+    async wait(sleep: (ms: number) => Promise<void>): Promise<void> {
+      if (!isLate) isLate = !(await waitForAuth(isReady, sleep));
+    },
+    isLate: () => isLate,
+    /** Called when a judgement is carried out. */
+    carriedOut(): void {
+      isLate = !isReady();
+    },
+  };
+}
+
 /** guest: only without a user (/login, /register). */
 export type Access = 'anyone' | 'guest' | 'user' | 'admin';
 interface Claims {

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { type Access, type AccessDecision, checkAccess, waitForAuth } from '#web/guard.ts';
+import { type Access, type AccessDecision, checkAccess, rememberLateness } from '#web/guard.ts';
 import { currentUser, identity, isAuthSettled } from '#web/session/auth.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** True after a wait for the session that timed out: later pages do not wait again until the session is known. */
-let gaveUp = false;
+/** Later pages do not wait again until the session is known. */
+const lateness = rememberLateness(isAuthSettled);
 /** Number of changes of an admin's rights while the admin area was open. */
 const rightsChanged = createStore(0);
 
@@ -24,10 +24,9 @@ async function adminRights(user: UserDocument) {
 }
 
 async function decideAccess(access: Access, path: string): Promise<AccessDecision> {
-  if (access !== 'anyone' && !gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
+  if (access !== 'anyone') await lateness.wait(sleep);
   const user = currentUser();
-  const isLate = gaveUp;
-  gaveUp = !isAuthSettled();
+  const isLate = lateness.isLate();
   return checkAccess(access, user && access === 'admin' ? await adminRights(user) : user, {
     fullPath: path,
     isLate,
@@ -66,6 +65,7 @@ export function useGuard(access: Access): boolean {
       const decision = await decideAccess(access, path);
       // The form of a sign-in navigates on itself.
       if (isOld || path !== currentUrl()) return;
+      lateness.carriedOut();
       if (decision.notice) showToast({ text: decision.notice, negative: true });
       if (decision.redirect !== null) await navigate(decision.redirect, { replace: true });
       else startTransition(() => setOpenFor(access));
