@@ -4,8 +4,9 @@
  */
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
+import { getUsableSubject, type JudgedCutout } from './cutout.ts';
 import { computeFraming, framedSize } from './framing.ts';
-import { type Box, getBoxCorners } from './geometry.ts';
+import { getBoxCorners } from './geometry.ts';
 import { keepWholeInRatio } from './look/keep-whole.ts';
 import { type OutputSpec, takesPhoto } from './outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
@@ -19,11 +20,7 @@ export interface CheckedPhoto extends PlatedPhoto {
   readonly height: number | null;
   readonly hasGps: boolean;
   /** Missing where none was made. */
-  readonly cutout?: {
-    readonly sure: boolean;
-    readonly approved: boolean;
-    readonly subject: Box | null;
-  } | null;
+  readonly cutout?: JudgedCutout | null;
   readonly signs: (Signs & Pick<Tones, 'black' | 'white'>) | null;
 }
 
@@ -90,10 +87,10 @@ function listQualityWarnings({ id: photoId, signs }: CheckedPhoto): Warning[] {
 }
 
 function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: CheckedBatch): Warning[] {
-  const { id: photoId, width, height, signs, cutout } = photo;
+  const { id: photoId, width, height, signs, cutout = null } = photo;
   if (width === null || height === null) return [];
   const overrides = exceptions[photoId] ?? NO_OVERRIDES;
-  const box = cutout?.sure || cutout?.approved ? cutout.subject : null;
+  const box = getUsableSubject(cutout);
   const subject = box && getBoxCorners(box);
   const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject };
   const upright = { width, height };

@@ -64,3 +64,16 @@ function serialiseHints({ box, strokes }: CutoutHints): string {
     strokes.map(({ kind, radius, points }) => [kind, radius, points.map(({ x, y }) => [x, y])]),
   ]);
 }
+
+/** What tells whether a cut-out is taken by a run. */
+export interface JudgedCutout {
+  readonly sure: boolean;
+  readonly approved: boolean;
+  /** Box around the object on the upright photo; null when none was found. */
+  readonly subject: Box | null;
+}
+
+/** Returns the box of a cut-out that a run takes. One that is not sure says nothing about where the object is. */
+export function getUsableSubject(cutout: JudgedCutout | null): Box | null {
+  return cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
+}

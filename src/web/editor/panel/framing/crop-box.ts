@@ -1,6 +1,7 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
 
 import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
+import { getUsableSubject } from '#domain/recipes/cutout.ts';
 import { boxToFramed, computeFraming, framedSize } from '#domain/recipes/framing.ts';
 import {
   type Box,
@@ -98,8 +99,6 @@ export function computeCutAway(
     : null;
 }
 
-/** Returns what is known of the photo; a cut-out that is not sure says nothing about where the object is. */
 function getTiltAndSubject({ signs, cutout }: CroppedPhoto): { tilt: number | null; subject: Box | null } {
-  const counts = cutout !== null && (cutout.sure || cutout.approved);
-  return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };
+  return { tilt: signs?.tilt ?? null, subject: getUsableSubject(cutout) };
 }

@@ -1,5 +1,6 @@
 import { measurePhotoSide } from '#domain/batches/pixels-in-files.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
+import { getUsableSubject } from '#domain/recipes/cutout.ts';
 import { type Framing, framedSize, type Wishes } from '#domain/recipes/framing.ts';
 import { type Box, getBoxCorners, longSide, type Size } from '#domain/recipes/geometry.ts';
 import type { Known } from '#domain/recipes/known-subject.ts';
@@ -117,11 +118,6 @@ export function measureShownLook(
       subject: getUsableSubject(cutout),
     })),
   );
-}
-
-/** Returns the box of a cut-out that a run takes. */
-function getUsableSubject(cutout: EditablePhoto['cutout']): Box | null {
-  return cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
 }
 
 /**
