@@ -78,18 +78,18 @@ test.describe('a start with plates that nobody has answered for', () => {
   test('does not ask where the recipe for cars covers sure ones by itself; one tap takes that back', async () => {
     const { person, client, batchId } = await openPlates('cars@fotolot.example', 'desk');
     const { page } = person;
-    // What is unticked on the contact sheet is neither counted nor covered; as the question says.
+    // What is said not to be right on the contact sheet is neither counted nor covered; as the question says.
     const question = page.getByRole('group', { name: 'Numere de înmatriculare' });
     const sheet = button(person, 'Vezi toate pe o pagină');
     const marks = page.getByRole('checkbox', { name: /^Numerele de la/ });
     await press(person, sheet);
-    await marks.first().uncheck();
+    await marks.first().check();
     await page.keyboard.press('Escape');
     await press(person, button(person, /^Procesează 3 fotografii/));
     await question.getByRole('button', { name: 'Am găsit 1 număr. Acoperă-l și pornește' }).waitFor();
     await press(person, button(person, 'Înapoi'));
     await press(person, sheet);
-    await marks.first().check();
+    await marks.first().uncheck();
     await page.keyboard.press('Escape');
     await press(person, page.getByRole('button', { name: /Mașină pentru Autovit/ }));
     await openSection(person, 'De verificat');

@@ -161,8 +161,8 @@ test.describe('on an upright phone', () => {
       for (const part of [...ROWS.map(row), strip, page.getByRole('button', { name: 'Mărește fotografia' })])
         ok(await part.evaluate(isOnTop));
       deepEqual(await start().evaluate(inTheWay), []);
-      deepEqual(
-        await page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight]),
+      await becomes(
+        () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight]),
         [0, 0],
       );
       const [picture, view] = await Promise.all(
