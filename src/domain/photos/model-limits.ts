@@ -54,7 +54,7 @@ export const USUAL_LIMITS: ModelLimits = {
   sureFrom: 0.93,
   confirmedFrom: 0.8,
   plainFrom: 0.98,
-  agreedFrom: 0.96,
+  agreedFrom: 0.98,
   agreedOnWheelsFrom: 0.99,
   witnessAlone: 0.005,
   plain: { leastArea: 0.01, rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },

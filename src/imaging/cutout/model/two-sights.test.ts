@@ -21,8 +21,8 @@ const sight = (isObject: At, certainty = 0.9, certaintyOfAll = certainty): Sight
 const cutFirst = (own: Sight | null, other: Sight | null) => cutByTwo(own, other, ISNET_LIMITS)[0];
 
 const coat: At = (x, y) => x >= 40 && x < 160 && y >= 20 && y < 130;
-/** As a coarse model draws it: a pixel larger all around. */
-const coarsely: At = (x, y) => x >= 39 && x < 161 && y >= 19 && y < 131;
+/** As a coarse model draws it: a pixel larger at one side. */
+const coarsely: At = (x, y) => x >= 40 && x < 161 && y >= 20 && y < 130;
 const withCushion: At = (x, y) => coat(x, y) || (x >= 160 && x < 175 && y >= 100 && y < 115);
 const print: At = (x, y) => x >= 80 && x < 120 && y >= 50 && y < 90;
 
