@@ -22,7 +22,7 @@ export async function measureSigns(picture: Raw): Promise<Signs> {
   return {
     tilt: measureTilt(lines),
     sharpness: measureSharpness(toGrey(detailed)),
-    dhash: computeDhash(toGrey(await resizeTo(detailed, { width: 9, height: 8 }))),
+    dhash: await measureDhash(detailed),
     matter: await findMatter(detailed, lines),
   };
 }
@@ -75,10 +75,10 @@ function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [
 }
 
 /**
- * 64 bits as 16 hex digits: whether each of 8×8 pixels is brighter than its neighbour to the right. `grey` is 9×8. Null when all is one
- * tone.
+ * Returns 64 bits as 16 hex digits: whether each of 8×8 pixels is brighter than its neighbour to the right. Null when all is one tone.
  */
-function computeDhash({ data }: Grey): string | null {
+export async function measureDhash(opaque: Raw): Promise<string | null> {
+  const { data } = toGrey(await resizeTo(opaque, { width: 9, height: 8 }));
   if (Math.max(...data) - Math.min(...data) < FLAT) return null;
   let hash = '';
   for (let y = 0; y < 8; y++) {

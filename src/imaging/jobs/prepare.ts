@@ -1,18 +1,16 @@
 /** Reads an upload once: its kind, its fingerprint, the two pictures for the screen and the numbers for the light. */
-import { rgbaToThumbHash } from 'thumbhash';
 import { readExif } from '#domain/photos/exif.ts';
 import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
 import { measureTones } from '#imaging/analyse/analyse.ts';
 import { measureSigns } from '#imaging/analyse/inspect.ts';
+import { computeThumbhash } from '#imaging/analyse/thumbhash.ts';
 import { encodeProxy, encodeThumbnail } from '#imaging/deliver/encode.ts';
 import type { PreparedPhoto, PrepareJob } from '#imaging/messages.ts';
-import { flattenOnto, type Raw } from '#imaging/pixels/raw.ts';
+import { flattenOnto } from '#imaging/pixels/raw.ts';
 import { sha256OfFile, writeSynced } from '#imaging/pixels/write.ts';
 import { asSuggested, findPlates } from '#imaging/plates/find-plates.ts';
 import { decodePicture, fitWithin, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
-
-const HASH_SIDE = 100;
 
 /** Writes thumbnail and proxy and returns what was read. Throws `photos/corrupt` when the photo does not decode. */
 export async function buildPreparedPhoto(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
@@ -35,13 +33,4 @@ export async function buildPreparedPhoto(job: PrepareJob, header: Header): Promi
     analysis: { ...measureTones(picture), ...(await measureSigns(picture)) },
     ...asSuggested(findPlates(picture)),
   };
-}
-
-async function computeThumbhash(small: Raw): Promise<string> {
-  const { data, width, height, channels } = await fitWithin(small, HASH_SIDE);
-  const rgba = new Uint8Array(width * height * 4).fill(255);
-  for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {
-    for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c];
-  }
-  return Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64');
 }

@@ -1,0 +1,179 @@
+/**
+ * Lays the photos of several phones onto one clock. The clocks of two phones may be apart, mostly by whole hours. Where both were at the
+ * same things, the photos of one lie in the stretches of the other. Where at no shift they do, two people were at different things, and
+ * each phone stays by itself.
+ */
+import { cutAtBorders } from './borders.ts';
+import { learnLooks } from './likeness.ts';
+import { learnPauses } from './pauses.ts';
+import type { TimedShot } from './shots.ts';
+
+/** Photos in the order of one clock; each has its second. */
+export type Timeline = readonly TimedShot[];
+
+const HOUR = 3600;
+const FARTHEST = 14 * HOUR;
+/** Seconds around a stretch that still belong to it. */
+const AROUND = 15;
+/** A stretch ends where a pause is so many times as long as most: a phone's own ones are rather too short than too long. */
+const LONG = { base: 5, own: 2.5 } as const;
+const LEAST_LONG = 15;
+/** Seconds by which a shift is looked at more closely. */
+const NEARBY = 30;
+/** Share of a phone's stretches that lie within one of the other's where both were at the same things. */
+const INSIDE = 0.85;
+/** Log odds of a shift before anything is seen: none, an hour, some hours, any other. */
+const SHIFTS = { none: 0, hour: -2, hours: -3, other: -5 } as const;
+/** Log odds that two phones of one pile never were anywhere at the same time, where no shift is believed. */
+const DISJOINT = -1.5;
+/** Log odds below which two phones were at different things. */
+const APART = -2.5;
+
+export function layOntoClocks(tracks: readonly Timeline[]): Timeline[] {
+  const [first, ...others] = [...tracks].sort((a, b) => b.length - a.length);
+  if (first === undefined) return [];
+  const timelines: Timeline[] = [first];
+  for (const track of others) {
+    const { shift, weight } = findShift(timelines[0] ?? [], track);
+    if (weight < APART) timelines.push(track);
+    else timelines[0] = mergeTimelines(timelines[0] ?? [], track, shift);
+  }
+  return timelines;
+}
+
+/** Cuts one phone's photos into things. */
+export function cutTimeline(timeline: Timeline): TimedShot[][] {
+  const pauses = timeline.slice(1).map(({ at }, i) => at - (timeline[i]?.at ?? at));
+  const weighPause = learnPauses(pauses);
+  return cutAtBorders(timeline, (before, after) =>
+    weighPause((after.at ?? 0) - (before.at ?? 0)),
+  ) as TimedShot[][];
+}
+
+function mergeTimelines(one: Timeline, other: Timeline, shift: number): Timeline {
+  const shifted = other.map((shot) => ({ ...shot, at: shot.at + shift }));
+  return [...one, ...shifted].sort((a, b) => a.at - b.at);
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly shots: readonly TimedShot[];
+}
+
+/** Two phones' photos in stretches, and how little a stretch of one looks like one of the other, in log odds. */
+interface Compared {
+  readonly base: readonly Stretch[];
+  readonly own: readonly Stretch[];
+  readonly looks: (base: number, own: number) => number;
+}
+
+function findShift(timeline: Timeline, track: Timeline): { shift: number; weight: number } {
+  const [base, own] = [listStretches(timeline, LONG.base), listStretches(track, LONG.own)];
+  const weighLooks = learnLooks(timeline);
+  const known = new Map<number, number>();
+  const looks = (a: number, b: number) => {
+    const key = a * own.length + b;
+    const weight = known.get(key) ?? weighLooks(base[a]?.shots ?? [], own[b]?.shots ?? []);
+    known.set(key, weight);
+    return weight;
+  };
+  const compared = { base, own, looks };
+  const weight = weighShift(compared, 0);
+  let best = { shift: 0, weight: isDisjoint(base, own) ? DISJOINT : weight };
+  for (const shift of listShifts(base, own)) {
+    const shifted = weighShift(compared, shift) + priorOf(shift);
+    if (shifted > best.weight) best = { shift, weight: shifted };
+  }
+  return best.shift === 0 ? best : { ...best, shift: refineShift(compared, best.shift) };
+}
+
+function isDisjoint(base: readonly Stretch[], own: readonly Stretch[]): boolean {
+  return (own[0]?.from ?? 0) > (base.at(-1)?.to ?? 0) || (own.at(-1)?.to ?? 0) < (base[0]?.from ?? 0);
+}
+
+/** Returns the shift nearby at which the stretches stand out least from those around them. */
+function refineShift({ base, own }: Compared, shift: number): number {
+  let best = { shift, out: Number.POSITIVE_INFINITY };
+  for (let by = 0; by <= 2 * NEARBY; by += 2) {
+    // 0, 2, −2, 4 …: of equal ones the nearest counts.
+    const near = shift + (by % 4 === 2 ? (by + 2) / 2 : -by / 2);
+    let out = 0;
+    for (const { from, to } of own) {
+      const around = base[findAround(base, from + near, to + near) ?? -1];
+      if (around !== undefined)
+        out += Math.max(0, around.from - from - near) + Math.max(0, to + near - around.to);
+      else out += AROUND;
+    }
+    if (out < best.out) best = { shift: near, out };
+  }
+  return best.shift;
+}
+
+/** Cuts where a pause is so many times as long as most. */
+function listStretches(timeline: Timeline, times: number): Stretch[] {
+  const pauses = timeline.slice(1).map(({ at }, i) => at - (timeline[i]?.at ?? at));
+  const middle = [...pauses].sort((a, b) => a - b)[pauses.length >> 1] ?? 0;
+  const longest = Math.max(LEAST_LONG, times * middle);
+  const stretches: { from: number; to: number; shots: TimedShot[] }[] = [];
+  for (const shot of timeline) {
+    const open = stretches.at(-1);
+    if (open === undefined || shot.at - open.to > longest)
+      stretches.push({ from: shot.at, to: shot.at, shots: [shot] });
+    else {
+      open.to = shot.at;
+      open.shots.push(shot);
+    }
+  }
+  return stretches;
+}
+
+/** Whole hours, and what lays the beginning of a stretch onto that of another, to ten seconds. */
+function listShifts(base: readonly Stretch[], own: readonly Stretch[]): Set<number> {
+  const shifts = new Set([1, -1, 2, -2, 3, -3].map((hours) => hours * HOUR));
+  for (const a of base) {
+    for (const b of own) {
+      const shift = Math.round((a.from - b.from) / 10) * 10;
+      if (Math.abs(shift) <= FARTHEST && shift !== 0) shifts.add(shift);
+    }
+  }
+  return shifts;
+}
+
+function priorOf(shift: number): number {
+  if (Math.abs(shift) === HOUR) return SHIFTS.hour;
+  return shift % HOUR === 0 && Math.abs(shift) <= 3 * HOUR ? SHIFTS.hours : SHIFTS.other;
+}
+
+/** Returns how much speaks for both having been at the same things at this shift, in log odds. */
+function weighShift({ base, own, looks }: Compared, shift: number): number {
+  const [start, end] = [(base[0]?.from ?? 0) - AROUND, (base.at(-1)?.to ?? 0) + AROUND];
+  let weight = 0;
+  for (const [n, { from, to }] of own.entries()) {
+    if (from + shift < start || to + shift > end) continue;
+    const around = findAround(base, from + shift, to + shift);
+    const chance = chanceToLieWithin(base, to - from, end - start);
+    weight +=
+      around === null ? Math.log((1 - INSIDE) / (1 - chance)) : Math.log(INSIDE / chance) - looks(around, n);
+  }
+  return weight;
+}
+
+/** Returns the chance that a stretch so long, put anywhere, lies within one of these. */
+function chanceToLieWithin(base: readonly Stretch[], length: number, range: number): number {
+  const room = base.reduce((sum, { from, to }) => sum + Math.max(0, to - from + 2 * AROUND - length), 0);
+  return Math.max(0.05, Math.min(0.9, room / Math.max(1, range - length)));
+}
+
+/** Returns the place of the stretch that these seconds lie within. */
+function findAround(stretches: readonly Stretch[], from: number, to: number): number | null {
+  let [low, high] = [0, stretches.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const stretch = stretches[middle] as Stretch;
+    if (from < stretch.from - AROUND) high = middle - 1;
+    else if (from > stretch.to + AROUND) low = middle + 1;
+    else return to <= stretch.to + AROUND ? middle : null;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+/**
+ * Proposes lots from one pile of photos, each the photos of one thing for sale. Folders tell best, then names, then pauses and looks. Where
+ * it is unsure there is one lot too few rather than a border through a thing.
+ */
+import { inBatchOrder } from '#domain/batches/order.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { cutTimeline, layOntoClocks } from './clocks.ts';
+import { readFolders } from './folders.ts';
+import { readPrefixes } from './name-prefix.ts';
+import type { PilePhoto, ProposedLot } from './pile-photo.ts';
+import { isTimed, readTracks, type Shot } from './shots.ts';
+import { addUntimed, cutUntimed, guessTimes } from './untimed.ts';
+
+/** Share of photos that must have a prefix for names to tell, and share of them that are not the only one of theirs. */
+const NEARLY_ALL = 0.9;
+const SHARED = 0.5;
+
+/** Returns every photo once. Lots stand in the order of their first photo, photos as a batch orders them. */
+export function proposeLots(photos: readonly PilePhoto[]): ProposedLot[] {
+  const order = new Map(orderPhotos(photos).map(({ id }, at) => [id, at]));
+  const place = (id: string | undefined) => order.get(id ?? '') ?? 0;
+  return splitByFolder(photos)
+    .map(({ photos: own, ...told }) => ({ ...told, photoIds: orderPhotos(own).map(({ id }) => id) }))
+    .sort((a, b) => place(a.photoIds[0]) - place(b.photoIds[0]));
+}
+
+interface Told {
+  readonly photos: readonly PilePhoto[];
+  readonly name: string | null;
+  readonly by: ProposedLot['by'];
+}
+
+function orderPhotos(photos: readonly PilePhoto[]): readonly PilePhoto[] {
+  const placed = photos.map((photo, position) => ({ ...photo, position }));
+  return inBatchOrder(placed, 'time');
+}
+
+function splitByFolder(photos: readonly PilePhoto[]): Told[] {
+  const folders = readFolders(photos);
+  const groups = groupBy(photos.entries(), ([n]) => folders[n]?.path ?? null);
+  groups.delete(null);
+  if (groups.size < 2) return splitByNames(photos);
+  const loose = photos.filter((_, n) => folders[n] === null);
+  const told = [...groups.values()].map((group) => ({
+    photos: group.map(([, photo]) => photo),
+    name: folders[group[0]?.[0] ?? 0]?.name ?? null,
+    by: 'folder' as const,
+  }));
+  return [...told, ...splitByNames(loose)];
+}
+
+function splitByNames(photos: readonly PilePhoto[]): Told[] {
+  const prefixes = readPrefixes(photos);
+  const groups = groupBy(photos.entries(), ([n]) => prefixes[n] ?? null);
+  const without = groups.get(null)?.length ?? 0;
+  groups.delete(null);
+  const shared = [...groups.values()].reduce((sum, { length }) => sum + (length > 1 ? length : 0), 0);
+  const isTold =
+    groups.size > 1 &&
+    photos.length - without >= NEARLY_ALL * photos.length &&
+    shared >= SHARED * (photos.length - without);
+  if (!isTold) return splitBySight(photos);
+  // A photo without a prefix goes with the one before it.
+  const prefixOf = new Map(photos.map(({ id }, n) => [id, prefixes[n] ?? null]));
+  const ordered = orderPhotos(photos);
+  let name = ordered.map(({ id }) => prefixOf.get(id) ?? null).find((prefix) => prefix !== null) ?? null;
+  const placed = ordered.map((photo) => {
+    name = prefixOf.get(photo.id) ?? name;
+    return { photo, name };
+  });
+  return [...groupBy(placed, (one) => one.name)].map(([prefix, group]) => ({
+    photos: group.map(({ photo }) => photo),
+    name: prefix,
+    by: 'names',
+  }));
+}
+
+function splitBySight(photos: readonly PilePhoto[]): Told[] {
+  const tracks = readTracks(photos).map(guessTimes);
+  const untimed = tracks.filter((track) => !track.some(isTimed));
+  const timed = tracks.map((track) => track.filter(isTimed).sort((a, b) => a.at - b.at));
+  const things: Shot[][] = layOntoClocks(timed.filter(({ length }) => length > 0)).flatMap(cutTimeline);
+  if (things.length === 0) things.push(...cutUntimed(untimed));
+  else for (const track of untimed) addUntimed(things, track);
+  return things.map((shots) => ({ photos: shots.map(({ photo }) => photo), name: null, by: 'seen' }));
+}
