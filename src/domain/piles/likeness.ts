@@ -47,12 +47,12 @@ export type WeighLooks = (before: readonly Shot[], after: readonly Shot[]) => nu
  * those of different things in this pile, which may all stand in one yard.
  */
 export function learnLooks(shots: readonly Shot[]): WeighLooks {
-  const known: (readonly number[])[] = [];
+  const distances = Array.from({ length: BESIDE + 1 }, (_, beside) => listDistancesApart(shots, beside));
   return (before, after) => {
     const beside = Math.min(BESIDE, before.length, after.length);
     const nearest = findNearest(before.slice(-beside), after.slice(0, beside));
     if (nearest === null) return 0;
-    const apart = (known[beside] ??= listDistancesApart(shots, beside));
+    const apart = distances[beside] ?? [];
     const rank = (apart.filter((distance) => distance < nearest).length + 0.5) / (apart.length + 1);
     const weight = EVEN + LOW * Math.log(rank) - HIGH * Math.log(1 - rank);
     return (STRENGTH[beside] ?? 1) * Math.max(-MOST_AGAINST, Math.min(MOST_FOR, weight));

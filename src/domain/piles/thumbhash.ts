@@ -6,7 +6,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const LEAST_BYTES = 5;
 const MOST_TERMS = 7;
 /** Cells of a side of the small picture. */
-export const SIDE = 6;
+const SIDE = 6;
 
 /** Cells row by row, each L, P and Q; L in 0–1, P and Q in −1–1. */
 export type SmallPicture = Float32Array;

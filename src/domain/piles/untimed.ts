@@ -79,7 +79,7 @@ function splitRun(run: readonly Shot[], before: readonly Shot[], after: readonly
   let [sum, best, stay] = [0, 0, 0];
   for (const [n, lean] of leans.entries()) {
     sum += lean;
-    if (sum < best) [best, stay] = [sum, n + 1];
+    if (sum <= best) [best, stay] = [sum, n + 1];
   }
   return stay;
 }

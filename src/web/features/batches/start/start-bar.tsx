@@ -8,6 +8,7 @@ import {
   type UnaskedAnswer,
 } from '#web/features/batches/start/found-plates.ts';
 import { usePlateQuestion } from '#web/features/batches/start/plate-question.tsx';
+import { splitLots } from '#web/features/batches/start/split-lots.ts';
 import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
@@ -125,7 +126,7 @@ interface BlockedProps extends Pick<StartBarProps, 'busy' | 'acts' | 'foundOn'> 
 type BlockedState = BlockedProps['startState'];
 
 function hasOffers({ tooMany }: BlockedState): boolean {
-  return tooMany !== null && (tooMany.first !== null || tooMany.lots.length > 0);
+  return tooMany !== null && (tooMany.first !== null || tooMany.split !== null);
 }
 
 /** Shows where it can't be pressed why not, and offers other presses in its place. */
@@ -153,12 +154,13 @@ function Blocked({ startState, busy, acts, foundOn }: BlockedProps) {
 /** Shows in one line each: the reason, and the two ways on. */
 function TooManyOffers({
   startState: { label, help },
-  tooMany: { first, lots },
+  tooMany: { first, split },
   busy,
   acts,
   foundOn,
 }: BlockedProps & { readonly tooMany: NonNullable<BlockedState['tooMany']> }) {
   const found = first === null ? NO_PLATES : foundOn(first.photoIds);
+  const lots = split === null ? [] : splitLots(split);
   const { press, question } = usePlateQuestion({
     found,
     deal: first?.label ?? '',

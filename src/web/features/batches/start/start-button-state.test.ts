@@ -141,9 +141,17 @@ describe('the start button', () => {
     const tooMany = state.kind === 'blocked' ? state.tooMany : null;
     assert.equal(tooMany?.first?.label, 'Procesează primele 20 – 1 credit (rămân 2)');
     assert.deepEqual(tooMany?.first?.photoIds, ids(20));
-    assert.deepEqual(tooMany?.lots, [ids(20, 21), ids(5, 41)]);
+    assert.deepEqual(
+      tooMany?.split?.photos.map(({ id }) => id),
+      ids(45),
+    );
+    assert.equal(tooMany?.split?.most, 20);
     const paidOnes = getStartState(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
-    assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, { first: null, lots: [], later: null });
+    assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, {
+      first: null,
+      split: null,
+      later: null,
+    });
     assert.equal(
       paidOnes.kind === 'blocked' && paidOnes.free?.label,
       'Procesează doar cele 20 plătite – gratuit',
@@ -157,12 +165,16 @@ describe('the start button', () => {
     };
     assert.deepEqual(later(facts(3, { uploading: 20, batch: { photosPerLot: 20 } })), {
       first: null,
-      lots: [],
+      split: null,
       later: 'Când ajung toate, îl împarți sau le pornești pe primele 20.',
     });
     // While a window is open no part starts and nothing is split.
     const open = { photosPerLot: 20, ...paid(20) };
-    assert.deepEqual(later(facts(20, { uploading: 3, batch: open })), { first: null, lots: [], later: null });
+    assert.deepEqual(later(facts(20, { uploading: 3, batch: open })), {
+      first: null,
+      split: null,
+      later: null,
+    });
   });
 
   it('starts without the photos that were refused or hang on another device', () => {

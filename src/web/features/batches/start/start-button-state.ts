@@ -1,9 +1,9 @@
 import type { Batch } from '#contract/batches.ts';
-import { splitIntoParts } from '#domain/batches/parts.ts';
 import { partByOutputs, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { runCost } from '#domain/credits/cost.ts';
 import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import type { Splittable } from '#web/features/batches/start/split-lots.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 
 /** The start button's offer: the whole deal, or the reason why it cannot be pressed. */
@@ -16,11 +16,11 @@ interface Help {
   readonly text: string;
   readonly to: string;
 }
-/** More photos than a run may take: the first of them, or all of them in so many batches. */
+/** More photos than a run may take: the first of them, or all of them in several batches. */
 interface TooMany {
   readonly first: RunOffer | null;
-  /** Photos of each new batch; empty while photos arrive, and where splitting would take paid ones out of their window. */
-  readonly lots: readonly (readonly string[])[];
+  /** What a split would share out; null while photos arrive, and where it would take paid ones out of their window. */
+  readonly split: Splittable | null;
   /** A sentence for the time until these can be pressed. */
   readonly later: string | null;
 }
@@ -140,17 +140,22 @@ function tooManyLater(facts: StartFacts): TooMany {
   const isPaid = openWindow(facts).photoIds.length > 0;
   const most = formatNumber(facts.batch.photosPerLot);
   const later = `Când ajung toate, îl împarți sau le pornești pe primele ${most}.`;
-  return { first: null, lots: [], later: isPaid ? null : later };
+  return { first: null, split: null, later: isPaid ? null : later };
 }
 
-/** Returns the first photos that one run takes, and the batches that all of them would make. */
+/** Returns the first photos that one run takes, and those that several batches would share. */
 function buildTooMany(facts: StartFacts, ready: readonly string[]): TooMany {
   const { batch } = facts;
   const isPaid = openWindow(facts).photoIds.length > 0;
   const words = (n: number) => (n === 1 ? 'Procesează prima' : `Procesează primele ${formatNumber(n)}`);
   return {
     first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
-    lots: isPaid ? [] : splitIntoParts(readyPhotos(batch), batch.photosPerLot).slice(1),
+    split: isPaid
+      ? null
+      : {
+          photos: readyPhotos(batch).flatMap((id) => batch.photos[id] ?? []),
+          most: batch.photosPerLot,
+        },
     later: null,
   };
 }
