@@ -22,10 +22,13 @@ const LEAST_LONG = 15;
 const NEARBY = 30;
 /** Share of a phone's stretches that lie within one of the other's where both were at the same things. */
 const INSIDE = 0.85;
-/** Log odds of a shift before anything is seen: none, an hour, some hours, any other. */
-const SHIFTS = { none: 0, hour: -2, hours: -3, other: -5 } as const;
-/** Log odds that two phones of one pile never were anywhere at the same time, where no shift is believed. */
-const DISJOINT = -1.5;
+/** Log odds of a shift before anything is seen: an hour, some hours, any other. */
+const SHIFTS = { hour: -2, hours: -3, other: -5 } as const;
+/**
+ * What a shift must exceed in log odds: where photos of both were taken at the same time without one; where they never were; and where
+ * they may even be of one phone.
+ */
+const LEAST = { together: 1, disjoint: -1.5, onePhone: 3 } as const;
 /** Log odds below which two phones were at different things. */
 const APART = -2.5;
 
@@ -79,13 +82,22 @@ function findShift(timeline: Timeline, track: Timeline): { shift: number; weight
     return weight;
   };
   const compared = { base, own, looks };
-  const weight = weighShift(compared, 0);
-  let best = { shift: 0, weight: isDisjoint(base, own) ? DISJOINT : weight };
+  const unshifted = weighShift(compared, 0);
+  const isApart = isDisjoint(base, own);
+  const least = !isApart ? LEAST.together : mayBeOnePhone(timeline, track) ? LEAST.onePhone : LEAST.disjoint;
+  let best = { shift: 0, weight: isApart ? least : unshifted };
   for (const shift of listShifts(base, own)) {
-    const shifted = weighShift(compared, shift) + priorOf(shift);
-    if (shifted > best.weight) best = { shift, weight: shifted };
+    const weight = weighShift(compared, shift) + priorOf(shift);
+    if (weight > Math.max(best.weight, least)) best = { shift, weight };
   }
   return best.shift === 0 ? best : { ...best, shift: refineShift(compared, best.shift) };
+}
+
+/** True where names are alike and later photos have higher numbers: then it may be one phone, of which photos are left out. */
+function mayBeOnePhone(timeline: Timeline, track: Timeline): boolean {
+  const [first, other] = [track[0], timeline.find(({ phone }) => phone === track[0]?.phone)];
+  if (first === undefined || other === undefined) return false;
+  return (first.number ?? 0) > (other.number ?? 0) === first.at > other.at;
 }
 
 function isDisjoint(base: readonly Stretch[], own: readonly Stretch[]): boolean {

@@ -7,6 +7,8 @@ export interface Shot {
   readonly photo: PilePhoto;
   /** Second, on the phone's own clock; null where it is not known. */
   readonly at: number | null;
+  /** How its phone names photos: the name without its numbers. */
+  readonly phone: string;
   /** The number that the phone gave it. */
   readonly number: number | null;
   readonly picture: SmallPicture | null;
@@ -37,23 +39,24 @@ const names = new Intl.Collator('ro', { numeric: true });
 /** Returns the photos by phone. Every photo is in one track. */
 export function readTracks(photos: readonly PilePhoto[]): Track[] {
   const seconds = readSeconds(photos);
-  const shapes = new Map<string, Shot[]>();
+  const phones = new Map<string, Shot[]>();
   for (const [n, photo] of photos.entries()) {
     const stem = photo.name.replace(/\.[a-z0-9]{2,5}$/iu, '');
     const number = NUMBER.exec(stem)?.[1];
+    const phone = stem
+      .toLowerCase()
+      .replace(/\s*\(\d+\)$/u, '')
+      .replace(/\d+/gu, '#');
     const shot: Shot = {
       photo,
+      phone,
       at: seconds[n] ?? null,
       number: number === undefined || CLOCK.test(stem) ? null : Number(number),
       picture: photo.thumbhash === null ? null : decodeThumbhash(photo.thumbhash),
     };
-    const shape = stem
-      .toLowerCase()
-      .replace(/\s*\(\d+\)$/u, '')
-      .replace(/\d+/gu, '#');
-    shapes.set(shape, [...(shapes.get(shape) ?? []), shot]);
+    phones.set(phone, [...(phones.get(phone) ?? []), shot]);
   }
-  return joinSmall([...shapes.values()].flatMap(splitByNumber)).map(inOrder);
+  return joinSmall([...phones.values()].flatMap(splitByNumber)).map(inOrder);
 }
 
 /** Returns seconds by capture time; a name that holds the clock helps where there is none. */
