@@ -1,15 +1,10 @@
 /** Made-up days of people with a phone: so many things, one after the other, with pauses, names and times as phones write them. */
-import type { PilePhoto } from '#domain/piles/pile-photo.ts';
 import { between, pick, type Random, randomFrom } from '../scenes/random.ts';
 import { drawGround, drawPhoto, drawThing } from './draw-thing.ts';
 import { measureLooks } from './read-photo.ts';
+import type { KnownPhoto } from './score.ts';
 
-export interface DrawnPhoto extends PilePhoto {
-  readonly thing: number;
-  /** A thing that is photographed again later has two visits. */
-  readonly visit: number;
-  /** People who were at different things at once; each has things in a row. */
-  readonly person: number;
+export interface DrawnPhoto extends KnownPhoto {
   /** Second of the day as it was. */
   readonly true: number;
 }

@@ -6,7 +6,7 @@
 /** Words of cameras, phones, chats and programs, without digits. */
 const CAMERA_WORDS = new Set(
   (
-    'a ad anhang at am attachment burst camera captura capture ceva cimg com copia copie copy cover de dcim dji download dsc dscf dscn dsci ' +
+    'a anhang at am attachment burst camera captura capture ceva cimg com copia copie copy cover de dcim dji download dsc dscf dscn dsci ' +
     'e edit edited edt effects exported fb file fisier fișier foto fotografia fotografie frame fullsizerender go gopr hdr hpim image imagine ' +
     'imag img kimg la live messenger mfnr mg mms modificat mp mvi mvimg new night nou original p pano photo photoroom pic picsart picture ' +
     'pict pm portrait poza poză portret pxl r raw received resized sam screen screenshot sdc signal snapchat telegram temp tmp top unnamed ' +
