@@ -8,13 +8,18 @@ import {
   type UnaskedAnswer,
 } from '#web/features/batches/start/found-plates.ts';
 import { usePlateQuestion } from '#web/features/batches/start/plate-question.tsx';
-import { splitLots } from '#web/features/batches/start/split-lots.ts';
 import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useFocusKept } from '#web/features/batches/start/use-focus-kept.ts';
 import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
+
+/** Loaded where a batch is more than the plan takes. */
+const SplitButton = createLazyPart(
+  async () => (await import('#web/features/batches/start/split-button.tsx')).SplitButton,
+);
 
 export interface StartActs {
   readonly start: (offer: RunOffer, answer: PlateAnswer) => void;
@@ -160,7 +165,6 @@ function TooManyOffers({
   foundOn,
 }: BlockedProps & { readonly tooMany: NonNullable<BlockedState['tooMany']> }) {
   const found = first === null ? NO_PLATES : foundOn(first.photoIds);
-  const lots = split === null ? [] : splitLots(split);
   const { press, question } = usePlateQuestion({
     found,
     deal: first?.label ?? '',
@@ -184,11 +188,7 @@ function TooManyOffers({
             <StartText>{first.label}</StartText>
           </Button>
         )}
-        {lots.length > 0 && (
-          <Button look="quiet" busy={busy} onClick={() => acts.split(lots)}>
-            Împarte în {lots.length + 1} loturi
-          </Button>
-        )}
+        {split && <SplitButton split={split} busy={busy} onSplit={acts.split} />}
       </div>
     </>
   );
