@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   type FoundPlates,
@@ -188,7 +188,11 @@ function TooManyOffers({
             <StartText>{first.label}</StartText>
           </Button>
         )}
-        {split && <SplitButton split={split} busy={busy} onSplit={acts.split} />}
+        {split && (
+          <Suspense fallback={<span />}>
+            <SplitButton split={split} busy={busy} onSplit={acts.split} />
+          </Suspense>
+        )}
       </div>
     </>
   );
