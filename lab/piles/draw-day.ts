@@ -4,7 +4,7 @@ import { drawGround, drawPhoto, drawThing } from './draw-thing.ts';
 import { measureLooks } from './read-photo.ts';
 import type { KnownPhoto } from './score.ts';
 
-export interface DrawnPhoto extends KnownPhoto {
+interface DrawnPhoto extends KnownPhoto {
   /** Second of the day as it was. */
   readonly true: number;
 }
