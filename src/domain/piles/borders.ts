@@ -9,13 +9,13 @@ const LEAST_PAUSE = -1.5;
 const ALONE = 0.7;
 
 /** Cuts photos in a row into things. `weighPause` says how much what lies between two photos speaks for a border. */
-export function cutAtBorders(
-  shots: readonly Shot[],
-  weighPause: (before: Shot, after: Shot) => number,
-): Shot[][] {
+export function cutAtBorders<S extends Shot>(
+  shots: readonly S[],
+  weighPause: (before: S, after: S) => number,
+): S[][] {
   const first = shots[0];
   if (first === undefined) return [];
-  const pieces: Piece[] = [{ shots: [first], pause: 0, weight: Number.POSITIVE_INFINITY }];
+  const pieces: Piece<S>[] = [{ shots: [first], pause: 0, weight: Number.POSITIVE_INFINITY }];
   for (const [i, shot] of shots.entries()) {
     const before = shots[i - 1];
     if (before === undefined) continue;
@@ -38,8 +38,8 @@ export function cutAtBorders(
   return pieces.map((piece) => piece.shots);
 }
 
-interface Piece {
-  readonly shots: Shot[];
+interface Piece<S extends Shot = Shot> {
+  readonly shots: S[];
   /** How much the pause before it speaks for a border. */
   readonly pause: number;
   /** How much everything does. */

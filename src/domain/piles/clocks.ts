@@ -48,9 +48,7 @@ export function layOntoClocks(tracks: readonly Timeline[]): Timeline[] {
 export function cutTimeline(timeline: Timeline): TimedShot[][] {
   const pauses = timeline.slice(1).map(({ at }, i) => at - (timeline[i]?.at ?? at));
   const weighPause = learnPauses(pauses);
-  return cutAtBorders(timeline, (before, after) =>
-    weighPause((after.at ?? 0) - (before.at ?? 0)),
-  ) as TimedShot[][];
+  return cutAtBorders(timeline, (before, after) => weighPause(after.at - before.at));
 }
 
 function mergeTimelines(one: Timeline, other: Timeline, shift: number): Timeline {
@@ -182,7 +180,8 @@ function findAround(stretches: readonly Stretch[], from: number, to: number): nu
   let [low, high] = [0, stretches.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const stretch = stretches[middle] as Stretch;
+    const stretch = stretches[middle];
+    if (stretch === undefined) return null;
     if (from < stretch.from - AROUND) high = middle - 1;
     else if (from > stretch.to + AROUND) low = middle + 1;
     else return to <= stretch.to + AROUND ? middle : null;
