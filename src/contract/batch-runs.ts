@@ -72,6 +72,66 @@ export const splitBatch = defineRoute({
   out: z.object({ batchIds: z.array(batchId) }),
 });
 
+/** Most lots that a pile is divided into: each has a photo at least, and a pile holds 300. */
+const MOST_LOTS = 300;
+
+export const dividePile = defineRoute({
+  method: 'POST',
+  path: '/api/batches/{batchId}/divide',
+  access: 'user',
+  edits: true,
+  summary:
+    'Makes one lot of each list, the first of which stays this lot; all have its recipe and outputs. Not once it has run',
+  params: one,
+  body: z.strictObject({
+    lots: z
+      .array(
+        z.strictObject({
+          name: z.string().check(z.maxLength(80)),
+          photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
+        }),
+      )
+      .check(z.minLength(2), z.maxLength(MOST_LOTS)),
+  }),
+  out: z.object({ batchIds: z.array(batchId) }),
+});
+
+export const gatherPile = defineRoute({
+  method: 'POST',
+  path: '/api/batches/{batchId}/gather',
+  access: 'user',
+  edits: true,
+  summary:
+    'Puts the photos of the lots that were made out of this one back into it, but for those of lots that ran',
+  params: one,
+  body: z.strictObject({ name: z.string().check(z.maxLength(80)) }),
+  out: z.object({ batchIds: z.array(batchId) }),
+});
+
+export const startPile = defineRoute({
+  method: 'POST',
+  path: '/api/starts',
+  access: 'user',
+  edits: true,
+  summary:
+    'Starts many lots, each by itself with its own hold, in the order given. Idempotency-Key as for one. Answers which were refused and why',
+  body: z.strictObject({
+    lots: z
+      .array(
+        z.strictObject({
+          batchId,
+          photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
+          /** Price that was shown, in credits. */
+          cost: z.int().check(z.minimum(0), z.maximum(1000)),
+          coverPlates: z.optional(z.enum(COVERS_AT_START)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MOST_LOTS)),
+  }),
+  /** One for each lot in the order asked; null where it started. */
+  out: z.object({ refusals: z.array(z.nullable(z.object({ code: z.string(), message: z.string() }))) }),
+});
+
 export const LONGEST_REPORT = 1000;
 
 export const reportProblem = defineRoute({

@@ -125,6 +125,8 @@ export const listBatches = defineRoute({
     /** Words of the batch's name or number; diacritics and capitals do not matter. */
     q: z.optional(z.string().check(z.maxLength(100))),
     group: z.optional(z.enum(BATCH_GROUPS)),
+    /** Only the lots that were made out of this one, and itself. */
+    pile: z.optional(batchId),
     /** Number of the last batch of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   }),

@@ -51,6 +51,8 @@ export const photo = z.object({
   /** ThumbHash, base64. */
   thumbhash: z.nullable(z.string()),
   takenAt: z.nullable(z.string()),
+  /** Folder that it was picked from, „produse/SKU-1001”; missing without one. */
+  folder: z.optional(z.string()),
   createdAt: instant,
   trashedAt: z.nullable(instant),
   /** The photo and its results are kept until then; in the trash, until its 30 days are over. */
@@ -275,13 +277,14 @@ export const takeBackApprovals = defineRoute({
 
 /**
  * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name; a long one is shortened), `batchId` (optional: the batch
- * to join), `takenAt` (optional: when the device knows it), `key` (optional: an upload announced again with its key is the same one). The
- * upload's id is the photo's id.
+ * to join), `takenAt` (optional: when the device knows it), `folder` (optional: where it was picked from), `key` (optional: an upload
+ * announced again with its key is the same one). The upload's id is the photo's id.
  */
 export const uploadMetadata = z.object({
   name: z.optional(z.string()),
   batchId: z.optional(batchId),
   takenAt: z.optional(z.string().check(z.maxLength(40))),
+  folder: z.optional(z.string().check(z.maxLength(2000))),
   key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
 });
 export const UPLOADS_PATH = '/api/uploads';

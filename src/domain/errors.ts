@@ -102,6 +102,7 @@ export const ERROR_CODES = [
   'batches/photos-missing',
   'batches/photo-not-in-lot',
   'batches/already-running',
+  'batches/has-run',
   'batches/not-running',
   'batches/too-many-free-runs',
   'batches/no-results',

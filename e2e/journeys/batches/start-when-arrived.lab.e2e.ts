@@ -165,10 +165,9 @@ test.describe('a lot with more photos than the plan takes', () => {
     await page.getByText(/^Lotul are 25 de fotografii, planul permite 20\./).waitFor();
     await press(person, page.getByRole('link', { name: /Alege rețeta/ }));
     await page.getByRole('button', { name: 'Procesează primele 20 – 1 credit (rămân 2)' }).waitFor();
-    await press(person, page.getByRole('button', { name: 'Împarte în 2 loturi' }));
-    await page.getByRole('button', { name: 'Procesează 20 de fotografii – 1 credit (rămân 2)' }).waitFor();
-    await press(person, page.getByRole('button', { name: 'Deschide-l' }));
-    await page.getByRole('button', { name: 'Procesează 5 fotografii – 1 credit (rămân 2)' }).waitFor();
+    await press(person, page.getByRole('button', { name: 'Împarte în loturi' }));
+    await press(person, page.getByRole('button', { name: 'Fă 2 loturi' }));
+    await page.getByRole('button', { name: 'Procesează 2 loturi – 2 credite' }).waitFor();
     deepEqual((await readBatch(client, batchId)).photoIds.length, 20);
     await person.context.close();
   });

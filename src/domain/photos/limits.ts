@@ -39,6 +39,23 @@ export function photoName(name: string): string {
   return shortenName(clean.slice(0, clean.length - ending.length), ending) || 'fotografie';
 }
 
+const LONGEST_FOLDER = 200;
+
+/** Returns the folder that a photo was picked from, its parts parted by „/”, as data; null for none. The innermost parts are kept. */
+export function cleanFolder(path: string): string | null {
+  const parts = path
+    .split(/[/\\]/)
+    .map((part) => stripPathAndControls(part))
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  const kept: string[] = [];
+  for (const part of parts.reverse()) {
+    const room = LONGEST_FOLDER - kept.join('/').length - kept.length;
+    if (room <= 0) break;
+    kept.unshift(part.slice(0, room));
+  }
+  return kept.join('/') || null;
+}
+
 function stripPathAndControls(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   return base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();

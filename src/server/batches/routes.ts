@@ -21,6 +21,9 @@ import { splitBatch } from '#server/batches/edit/split-batch.ts';
 import { approveCutouts, confirmPlates, takeBackApprovals } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { sketchObject } from '#server/batches/photos/sketch-object.ts';
+import { dividePile } from '#server/batches/piles/divide-pile.ts';
+import { gatherPile } from '#server/batches/piles/gather-pile.ts';
+import { startPile } from '#server/batches/piles/start-pile.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
 import { visitorTries } from '#server/batches/previews/try-photo.ts';
@@ -109,6 +112,13 @@ function ownBatchRoutes(app: App): RouteHandler[] {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
     }),
+    implementRoute(runs.dividePile, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      return { batchIds: await dividePile(app, user, { ...params, lots: body.lots }) };
+    }),
+    implementRoute(runs.gatherPile, async ({ user, params, body }) => ({
+      batchIds: await gatherPile(app, user, { ...params, name: body.name }),
+    })),
     implementRoute(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
       return {};
@@ -148,6 +158,10 @@ function runRoutes(app: App): RouteHandler[] {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
+    }),
+    implementRoute(runs.startPile, async ({ user, body, request }) => {
+      await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
+      return { refusals: await startPile(app, user, { ...body, idempotencyKey: idempotencyKey(request) }) };
     }),
     implementRoute(runs.wantStart, async ({ user, params, body }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });

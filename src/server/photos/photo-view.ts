@@ -53,6 +53,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
   return {
     id: row.id,
     ...asShown(row, kept),
+    ...(row.folder !== null && { folder: row.folder }),
     signs: row.analysis === null ? null : toSigns(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,

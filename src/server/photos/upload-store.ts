@@ -9,6 +9,7 @@ export interface NewUpload {
   readonly name: string;
   readonly bytes: number;
   readonly takenAt: string | null;
+  readonly folder: string | null;
   readonly key: string | null;
   readonly isLogo: boolean;
   readonly storageBytes: number;
@@ -26,6 +27,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
       bytes: upload.bytes,
       state: 'uploading',
       taken_at: upload.takenAt,
+      folder: upload.folder,
       upload_key: upload.key,
       is_logo: upload.isLogo,
     })

@@ -224,6 +224,23 @@ export const ROWS: Rows = {
     expectForOwner('batches/not-found', 'batches/photo-not-in-lot'),
     () => ({ lots: [[`img_${'0'.repeat(26)}`]] }),
   ],
+  'POST /api/batches/{batchId}/divide': [
+    expectForOwner('batches/not-found', 'batches/has-run'),
+    ({ photoId, secondId }) => ({
+      lots: [
+        { name: 'Unu', photoIds: [photoId] },
+        { name: 'Doi', photoIds: [secondId] },
+      ],
+    }),
+  ],
+  'POST /api/batches/{batchId}/gather': [
+    expectForOwner('batches/not-found', 'batches/has-run'),
+    buildNameBody,
+  ],
+  'POST /api/starts': [
+    expectForOwner('untouched'),
+    ({ batchId, photoId }) => ({ lots: [{ batchId, photoIds: [photoId], cost: 0 }] }),
+  ],
   'POST /api/batches/{batchId}/duplicate': [expectForOwner('batches/not-found')],
   'GET /api/batches/{batchId}/zip': [expectForOwner('batches/not-found')],
   'GET /api/results/{resultId}/file': [expectForOwner('photos/file-missing')],

@@ -28,11 +28,29 @@ const SharedOffer = createLazyPart(
 const REST_MS = 1000;
 /** Loaded with the first photos. */
 const UploadStart = createLazyPart(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
+const PileView = createLazyPart(async () => (await import('#web/pages/pile-view.tsx')).PileView);
+/** Loaded once enough photos are there to be several things. */
+const PileOffer = createLazyPart(
+  async () => (await import('#web/features/upload/pile/pile-offer.tsx')).PileOffer,
+);
+/** Fewest photos that are looked at for several things. */
+const LEAST_IN_PILE = 4;
 const KeepNamesSwitch = createLazyPart(
   async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch,
 );
 
 export function UploadPage() {
+  const [params] = useSearchParams();
+  const pileId = params.has('loturi') ? params.get('lot') : null;
+  if (pileId === null) return <UploadPhotos />;
+  return (
+    <Suspense>
+      <PileView pileId={pileId} missing={<BatchMissing />} />
+    </Suspense>
+  );
+}
+
+function UploadPhotos() {
   const isAtRest = useAtRest();
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
@@ -74,6 +92,11 @@ export function UploadPage() {
             </Suspense>
           )}
         </div>
+        {batch.batch !== null && arrived >= LEAST_IN_PILE && (
+          <Suspense>
+            <PileOffer batch={batch.batch} isComplete={arrived >= expected} />
+          </Suspense>
+        )}
         {/* Under the name, which many photos would carry out of reach. */}
         {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         {(sent !== null || isAtRest) && (

@@ -15,3 +15,8 @@ export function pricesPath(path: string, section: 'plans' | 'packages'): string 
   const from = /^\/process\/lot_/.test(path) ? `?${new URLSearchParams({ from: path })}` : '';
   return `/pricing${from}#${section}`;
 }
+
+/** Path of the view that shows a batch's photos as lots. */
+export function pilePath(batchId: string): string {
+  return `/upload?lot=${batchId}&loturi=1`;
+}

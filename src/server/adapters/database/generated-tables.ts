@@ -37,6 +37,7 @@ export interface Batches {
   outputs: Json;
   owner_id: string;
   photo_order: string | null;
+  pile_id: string | null;
   recipe: Json;
   rev: Generated<number>;
   state: Generated<string>;
@@ -416,6 +417,7 @@ export interface Photos {
   cutout_failed: Generated<boolean>;
   cutout_id: string | null;
   duplicate_of: string | null;
+  folder: string | null;
   format: string | null;
   has_alpha: Generated<boolean>;
   has_gps: Generated<boolean>;

@@ -18,6 +18,13 @@ export interface ZipEntry {
   readonly key: string;
 }
 
+/** A list that is made for the ZIP. */
+export interface ZipText {
+  readonly name: string;
+  readonly text: string;
+  readonly lastModified: Date;
+}
+
 export interface ZipDownload extends Download {
   /** Keys of the files in the ZIP. */
   readonly fileKeys: readonly string[];
@@ -25,16 +32,24 @@ export interface ZipDownload extends Download {
 
 /**
  * Returns a ZIP of uncompressed files under distinct names. A file is opened when its turn comes: the body fails with
- * `photos/file-missing`.
+ * `photos/file-missing`. `list`: made of the names that the files have in it.
  */
-export function buildZip(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
+export function buildZip(
+  app: App,
+  fileName: string,
+  { files, list }: { files: readonly ZipEntry[]; list?: (names: readonly string[]) => ZipText | null },
+): ZipDownload {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
-  const length = BigInt(
-    zipBytes(entries.map(({ name, size }) => ({ name: Buffer.from(name), bytes: size }))),
-  );
+  const text = list?.(names) ?? null;
+  const sizes = [
+    ...entries,
+    ...(text === null ? [] : [{ name: text.name, size: Buffer.byteLength(text.text) }]),
+  ];
+  const length = BigInt(zipBytes(sizes.map(({ name, size }) => ({ name: Buffer.from(name), bytes: size }))));
   const fileKeys = entries.map(({ key }) => key);
-  return { fileName, mediaType: 'application/zip', length, body: createZipStream(app, entries), fileKeys };
+  const body = createZipStream(app, entries, text);
+  return { fileName, mediaType: 'application/zip', length, body, fileKeys };
 }
 
 /** Returns a batch's results in a folder per output, photos in batch order (`shown`), without results of photos that left the batch. */
@@ -61,8 +76,9 @@ export function resultEntries(
   }));
 }
 
-function createZipStream(app: App, entries: readonly ZipEntry[]): Readable {
+function createZipStream(app: App, entries: readonly ZipEntry[], text: ZipText | null): Readable {
   const files = async function* () {
+    if (text !== null) yield { ...text, input: text.text };
     for (const entry of entries) {
       const file = await app.files.open(entry.key);
       if (file === null) throw new AppError('photos/file-missing');

@@ -59,7 +59,8 @@ export async function createBatch(
   return id;
 }
 
-function batchName(name: string): string {
+/** Returns a typed name as data; empty for none. */
+export function batchName(name: string): string {
   return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
 }
 

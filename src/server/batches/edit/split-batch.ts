@@ -44,7 +44,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
       if (members.length < photoIds.length || photoIds.some((id) => moved.has(id)))
         throw new AppError('batches/photo-not-in-lot');
       for (const id of photoIds) moved.add(id);
-      made.push(await makePart(unit, app, { batch, members, part: index + 2 }));
+      made.push(await makeLotOf(unit, app, { batch, members, name: splitName(batch.name, index + 2) }));
     }
     await removeMembers(tx, batchId, [...moved]);
     await updateBatch(tx, batchId, {});
@@ -54,17 +54,18 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
   });
 }
 
-async function makePart(
+/** Makes a lot of some of a batch's photos with its settings; the photos are still in the batch, too. Returns the new id. */
+export async function makeLotOf(
   unit: Unit,
   app: App,
-  { batch, members, part }: { batch: BatchRow; members: readonly Member[]; part: number },
+  { batch, members, name }: { batch: BatchRow; members: readonly Member[]; name: string },
 ): Promise<string> {
   const { tx } = unit;
   const id = app.newId('lot');
   await insertBatch(unit, {
     id,
     ownerId: batch.owner_id,
-    name: splitName(batch.name, part),
+    name,
     recipe: batch.recipe,
     outputs: batch.outputs,
   });

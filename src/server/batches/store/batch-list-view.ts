@@ -31,7 +31,7 @@ const COVERS = 14;
 export async function listBatches(
   app: App,
   ownerId: string,
-  { q = '', group, before }: QueryOf<typeof route>,
+  { q = '', group, before, pile }: QueryOf<typeof route>,
 ): Promise<ReplyOf<typeof route>> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const named = words.map(
@@ -62,6 +62,7 @@ export async function listBatches(
       where batch_id = b.id and ph.trashed_at is null
     ) made on true
     where b.owner_id = ${ownerId} and b.deleted_at is null ${sql.join(named, sql` `)}
+      ${pile ? sql`and (b.id = ${pile} or b.pile_id = ${pile})` : sql``}
       ${group ? sql`and b.state = any(${STATES_OF[group]})` : sql``}
       ${before ? sql`and b.number < ${Number(before)}` : sql``}
     order by b.number desc

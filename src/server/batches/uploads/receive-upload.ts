@@ -3,6 +3,7 @@ import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { isCaptureTime } from '#domain/photos/capture-time.ts';
 import {
+  cleanFolder,
   LEAST_AVAILABLE_FOR_UPLOADS,
   MAX_PHOTO_BYTES,
   MOST_UNFINISHED,
@@ -33,6 +34,8 @@ export interface UploadStart {
   readonly name: string;
   readonly batchId: string | null;
   readonly takenAt: string | null;
+  /** Folder that it was picked from. */
+  readonly folder?: string | null;
   /** Key that the sender gave this upload. */
   readonly key?: string;
   readonly isLogo?: boolean;
@@ -65,6 +68,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       name: photoName(upload.name),
       bytes: upload.bytes,
       takenAt: upload.takenAt && isCaptureTime(upload.takenAt) ? upload.takenAt : null,
+      folder: cleanFolder(upload.folder ?? ''),
       key: upload.key ?? null,
       isLogo: upload.isLogo ?? false,
       storageBytes,

@@ -126,7 +126,7 @@ async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Rec
   const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
   const bytes = request.headers.get('upload-length');
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
-  const { name = '', batchId = null, takenAt = null, key } = parsed.data;
+  const { name = '', batchId = null, takenAt = null, folder = null, key } = parsed.data;
   const ownerId = getUploader(request).id;
   await consumeRateLimit(app, `uploads:${ownerId}`, { limit: BEGUN, code: 'http/too-many-requests' });
   return beginUpload(app, {
@@ -136,6 +136,7 @@ async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Rec
     name,
     batchId,
     takenAt,
+    folder,
     ...(key && { key }),
   });
 }

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
@@ -28,8 +28,8 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
 import { useWantedUploads } from '#web/pages/process/use-wanted-uploads.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { useSplit } from '#web/shared/batches/use-split.ts';
 import { batchName } from '#web/text/batch-words.ts';
+import { pilePath } from '#web/text/choice-path.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -117,7 +117,7 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
   const presets = usePresets();
   const [params] = useSearchParams();
   const wanted = useWantedUploads(batch, items, draft.flush);
-  const split = useSplit(batch.id);
+  const navigate = useNavigate();
   const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
@@ -136,13 +136,13 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
       startState={getStartState(facts)}
       leftOut={leftOutNote(facts)}
       cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
-      starting={start.isPending || wanted.isPending || split.isPending}
+      starting={start.isPending || wanted.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
       acts={{
         start: (offer, answer) => start.mutate(buildAskedStart(offer, answer)),
         want: wanted.want,
         drop: wanted.drop,
-        split: split.mutate,
+        divide: () => void navigate(pilePath(batch.id)),
       }}
     />
   );

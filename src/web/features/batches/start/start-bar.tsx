@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import {
   type FoundPlates,
@@ -13,13 +13,7 @@ import type { RunOffer, StartState } from '#web/features/batches/start/start-but
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useFocusKept } from '#web/features/batches/start/use-focus-kept.ts';
 import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
-import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
-
-/** Loaded where a batch is more than the plan takes. */
-const SplitButton = createLazyPart(
-  async () => (await import('#web/features/batches/start/split-button.tsx')).SplitButton,
-);
 
 export interface StartActs {
   readonly start: (offer: RunOffer, answer: PlateAnswer) => void;
@@ -27,7 +21,8 @@ export interface StartActs {
   readonly want: (cost: number, answer: UnaskedAnswer) => void;
   /** Takes the wanted start back; also when the reason why it did not start has been read. */
   readonly drop: () => void;
-  readonly split: (lots: readonly (readonly string[])[]) => void;
+  /** Leads to the lots that its photos seem to be. */
+  readonly divide: () => void;
 }
 
 interface StartBarProps {
@@ -131,7 +126,7 @@ interface BlockedProps extends Pick<StartBarProps, 'busy' | 'acts' | 'foundOn'> 
 type BlockedState = BlockedProps['startState'];
 
 function hasOffers({ tooMany }: BlockedState): boolean {
-  return tooMany !== null && (tooMany.first !== null || tooMany.split !== null);
+  return tooMany !== null && (tooMany.first !== null || tooMany.canDivide);
 }
 
 /** Shows where it can't be pressed why not, and offers other presses in its place. */
@@ -159,7 +154,7 @@ function Blocked({ startState, busy, acts, foundOn }: BlockedProps) {
 /** Shows in one line each: the reason, and the two ways on. */
 function TooManyOffers({
   startState: { label, help },
-  tooMany: { first, split },
+  tooMany: { first, canDivide },
   busy,
   acts,
   foundOn,
@@ -188,10 +183,10 @@ function TooManyOffers({
             <StartText>{first.label}</StartText>
           </Button>
         )}
-        {split && (
-          <Suspense fallback={<span />}>
-            <SplitButton split={split} busy={busy} onSplit={acts.split} />
-          </Suspense>
+        {canDivide && (
+          <Button look="quiet" busy={busy} onClick={acts.divide}>
+            Împarte în loturi
+          </Button>
         )}
       </div>
     </>

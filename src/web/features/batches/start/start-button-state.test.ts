@@ -35,6 +35,7 @@ function facts(
       photosPerLot: 60,
       outputsPerRun: 2,
       wantedStart: null,
+      run: null,
       ...batch,
     },
   };
@@ -141,15 +142,11 @@ describe('the start button', () => {
     const tooMany = state.kind === 'blocked' ? state.tooMany : null;
     assert.equal(tooMany?.first?.label, 'Procesează primele 20 – 1 credit (rămân 2)');
     assert.deepEqual(tooMany?.first?.photoIds, ids(20));
-    assert.deepEqual(
-      tooMany?.split?.photos.map(({ id }) => id),
-      ids(45),
-    );
-    assert.equal(tooMany?.split?.most, 20);
+    assert.equal(tooMany?.canDivide, true);
     const paidOnes = getStartState(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
     assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, {
       first: null,
-      split: null,
+      canDivide: false,
       later: null,
     });
     assert.equal(
@@ -165,14 +162,14 @@ describe('the start button', () => {
     };
     assert.deepEqual(later(facts(3, { uploading: 20, batch: { photosPerLot: 20 } })), {
       first: null,
-      split: null,
+      canDivide: false,
       later: 'Când ajung toate, îl împarți sau le pornești pe primele 20.',
     });
     // While a window is open no part starts and nothing is split.
     const open = { photosPerLot: 20, ...paid(20) };
     assert.deepEqual(later(facts(20, { uploading: 3, batch: open })), {
       first: null,
-      split: null,
+      canDivide: false,
       later: null,
     });
   });

@@ -3,7 +3,6 @@ import { partByOutputs, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { runCost } from '#domain/credits/cost.ts';
 import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import type { Splittable } from '#web/features/batches/start/split-lots.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 
 /** The start button's offer: the whole deal, or the reason why it cannot be pressed. */
@@ -16,11 +15,11 @@ interface Help {
   readonly text: string;
   readonly to: string;
 }
-/** More photos than a run may take: the first of them, or all of them in several batches. */
+/** More photos than a run may take: the first of them, or all of them in so many batches. */
 interface TooMany {
   readonly first: RunOffer | null;
-  /** What a split would share out; null while photos arrive, and where it would take paid ones out of their window. */
-  readonly split: Splittable | null;
+  /** True where it can be divided; not while photos arrive, nor once it has run. */
+  readonly canDivide: boolean;
   /** A sentence for the time until these can be pressed. */
   readonly later: string | null;
 }
@@ -41,7 +40,15 @@ export type StartState =
 export interface StartFacts {
   readonly batch: Pick<
     Batch,
-    'id' | 'photoIds' | 'photos' | 'outputs' | 'window' | 'photosPerLot' | 'outputsPerRun' | 'wantedStart'
+    | 'id'
+    | 'photoIds'
+    | 'photos'
+    | 'outputs'
+    | 'run'
+    | 'window'
+    | 'photosPerLot'
+    | 'outputsPerRun'
+    | 'wantedStart'
   >;
   /** Files this browser is still sending to the batch. */
   readonly uploading: number;
@@ -140,22 +147,17 @@ function tooManyLater(facts: StartFacts): TooMany {
   const isPaid = openWindow(facts).photoIds.length > 0;
   const most = formatNumber(facts.batch.photosPerLot);
   const later = `Când ajung toate, îl împarți sau le pornești pe primele ${most}.`;
-  return { first: null, split: null, later: isPaid ? null : later };
+  return { first: null, canDivide: false, later: isPaid ? null : later };
 }
 
-/** Returns the first photos that one run takes, and those that several batches would share. */
+/** Returns the first photos that one run takes, and the batches that all of them would make. */
 function buildTooMany(facts: StartFacts, ready: readonly string[]): TooMany {
   const { batch } = facts;
   const isPaid = openWindow(facts).photoIds.length > 0;
   const words = (n: number) => (n === 1 ? 'Procesează prima' : `Procesează primele ${formatNumber(n)}`);
   return {
     first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
-    split: isPaid
-      ? null
-      : {
-          photos: readyPhotos(batch).flatMap((id) => batch.photos[id] ?? []),
-          most: batch.photosPerLot,
-        },
+    canDivide: !isPaid && batch.run === null,
     later: null,
   };
 }

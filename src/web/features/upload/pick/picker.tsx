@@ -36,8 +36,15 @@ function filesOfInput(input: HTMLInputElement, source: PickSource): PickedFile[]
   return source === 'camera' ? files.map(withCaptureTime) : files.map(withoutTime);
 }
 
-export function withoutTime(file: File): PickedFile {
-  return { file, takenAt: null };
+/** Returns the file with its folder: the path that a picked folder or a drop has it under. */
+export function withoutTime(file: File & { readonly relativePath?: string }): PickedFile {
+  const path = file.webkitRelativePath || file.relativePath || '';
+  const folder = path
+    .replace(/^\.?\//, '')
+    .split('/')
+    .slice(0, -1)
+    .join('/');
+  return { file, takenAt: null, ...(folder !== '' && { folder }) };
 }
 
 /** Adds the capture time: a picture of the camera input was taken just now; that of a chosen file is known only to its own data. */

@@ -13,6 +13,8 @@ export interface PendingFile {
   readonly shrinks: boolean;
   readonly lastModified: number;
   readonly takenAt: string | null;
+  /** Folder that it was picked from; missing without one. */
+  readonly folder?: string;
   /** The tab that sends it. */
   readonly tab: string;
   /** Null when there was no room to keep a copy. */

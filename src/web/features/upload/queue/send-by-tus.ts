@@ -11,6 +11,7 @@ export interface SendJob {
   readonly name: string;
   readonly batchId: string;
   readonly takenAt: string | null;
+  readonly folder?: string;
   /** Key told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
   readonly key: string;
   readonly kept: Promise<void>;
@@ -35,6 +36,8 @@ export interface Sending {
 }
 
 const CHUNK_BYTES = 6_000_000;
+/** Letters of a folder's path that a request's head has room for: the innermost parts tell the thing. */
+const LONGEST_FOLDER = 200;
 /** Longest wait for the copy: a browser that keeps nothing, or not now, holds no upload up. */
 const LONGEST_KEEPING_MS = 3000;
 
@@ -98,6 +101,7 @@ async function createTusUpload(job: SendJob, on: SendEvents, isStopped: () => bo
       batchId: job.batchId,
       key: made(job.key, '-'),
       ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
+      ...(job.folder === undefined ? {} : { folder: job.folder.slice(-LONGEST_FOLDER) }),
     },
     fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
     removeFingerprintOnSuccess: true,

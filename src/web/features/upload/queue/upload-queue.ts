@@ -31,11 +31,14 @@ export interface UploadDeps {
 export interface PickedFile {
   readonly file: File;
   readonly takenAt: string | null;
+  /** Folder that it was picked from; missing without one. */
+  readonly folder?: string;
 }
 
 interface UploadSource {
   readonly blob: Blob;
   readonly takenAt: string | null;
+  readonly folder?: string;
   /** Resolves once this browser would know of it again. */
   readonly kept?: Promise<void>;
 }
@@ -64,14 +67,14 @@ export class UploadQueue {
   /** Adds files to the batch `batchId`, or to the one that `assignBatch` names once it exists. */
   add(files: readonly PickedFile[], batchId: string | null): void {
     const fresh: UploadItem[] = [];
-    for (const { file, takenAt } of files) {
+    for (const { file, takenAt, folder } of files) {
       const traits = { name: file.name, bytes: file.size, lastModified: file.lastModified };
       const known = [...this.#now, ...fresh].find(
         (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
       );
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
       const id = known?.id ?? this.#deps.newId();
-      this.#sources.set(id, { blob: file, takenAt });
+      this.#sources.set(id, { blob: file, takenAt, ...(folder && { folder }) });
       if (known === undefined) fresh.push(newItem(id, traits, { batchId, shrinks: this.#deps.shrinksNow() }));
       else this.#dispatch({ type: 'file-found', id });
     }
@@ -109,7 +112,7 @@ export class UploadQueue {
       const files = await this.#deps.pending.list(uid);
       const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
       for (const file of left) {
-        if (file.blob !== null) this.#sources.set(file.id, { blob: file.blob, takenAt: file.takenAt });
+        if (file.blob !== null) this.#sources.set(file.id, { ...file, blob: file.blob });
         else this.#deps.gaveUp(file.batchId, file.id);
         void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
       }
@@ -272,7 +275,7 @@ function toUploadItem({ id, name, bytes, shrinks, lastModified, batchId, blob }:
   };
 }
 
-function buildSendJob(item: UploadItem, { blob, takenAt, kept }: UploadSource, uid: string): SendJob {
+function buildSendJob(item: UploadItem, { blob, takenAt, folder, kept }: UploadSource, uid: string): SendJob {
   const { id, name, batchId, pickedBytes, shrinks, lastModified } = item;
   return {
     file: blob,
@@ -281,6 +284,7 @@ function buildSendJob(item: UploadItem, { blob, takenAt, kept }: UploadSource, u
     name,
     batchId: batchId ?? '',
     takenAt,
+    ...(folder && { folder }),
     key: id,
     kept: kept ?? Promise.resolve(),
     fingerprint: ['fotolot', uid, batchId, name, pickedBytes, lastModified].join('|'),
@@ -292,6 +296,18 @@ function buildPendingFile(
   { uid, tab }: { uid: string; tab: string },
 ): PendingFile {
   const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;
-  const { blob, takenAt } = source;
-  return { id, uid, batchId, name, bytes, shrinks, lastModified, takenAt, tab, blob };
+  const { blob, takenAt, folder } = source;
+  return {
+    id,
+    uid,
+    batchId,
+    name,
+    bytes,
+    shrinks,
+    lastModified,
+    takenAt,
+    ...(folder && { folder }),
+    tab,
+    blob,
+  };
 }

@@ -1,0 +1,126 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { ApiClient } from '../../support/api-client.ts';
+import { readBatch, visit } from '../../support/batches.ts';
+import { leave, test } from '../../support/journey.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import type { RunningApp } from '../../support/start-app.ts';
+import { becomes, type Person, pickPhotos, press } from '../../support/steps.ts';
+import { zipEntries } from '../../support/zip-entries.ts';
+
+let app: RunningApp;
+let browser: Browser;
+
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
+});
+
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
+});
+
+const ARTICLES = ['SKU-1001', 'SKU-1002', 'SKU-1003'];
+
+/** Two photos of each article, as a shop names them. */
+const FILES = ARTICLES.flatMap((article, i) =>
+  [1, 2].map(async (n) => {
+    const background = { r: 60 * (i + 1), g: 90 * n, b: 200 - 50 * i };
+    const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
+    return { name: `${article}_${n}.jpg`, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
+  }),
+);
+
+test.describe('a pile of photos of several articles, on a phone', () => {
+  let person: Person;
+  let client: ApiClient;
+  let page: Page;
+  let presses = 0;
+
+  const pressed = async (role: 'button' | 'link', name: string | RegExp) => {
+    presses += 1;
+    await press(person, page.getByRole(role, { name }));
+  };
+  const strips = () => page.getByRole('region', { name: /^Lotul \d+$/ });
+  const names = () =>
+    strips()
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+
+  test('is proposed as one lot for each article, by what their names say', async () => {
+    ({ person, client } = await visit(browser, app.url, {
+      email: 'magazin@fotolot.example',
+      device: 'phone',
+    }));
+    page = person.page;
+    await page.goto('/upload');
+    await pickPhotos(person, await Promise.all(FILES));
+    presses += 1;
+    await page.getByText(/^Par 3 lucruri diferite/).waitFor();
+    await pressed('link', 'Vezi 3 loturi');
+    await page.getByRole('heading', { level: 1, name: '3 loturi' }).waitFor();
+    deepEqual(await names(), ARTICLES);
+    await page.getByText('3 loturi = 3 credite; într-un singur lot: 1.', { exact: false }).waitFor();
+    await looksRight(page, 'lots of a pile');
+  });
+
+  test('lets borders be moved, lots be joined and photos be moved, each taken back by one step', async () => {
+    const counts = () =>
+      strips()
+        .getByRole('list')
+        .evaluateAll((lists) => lists.map((list) => list.children.length));
+    const border = page.getByRole('slider', { name: 'Granița dintre lotul 1 și lotul 2' });
+    await border.focus();
+    await page.keyboard.press('ArrowRight');
+    await becomes(counts, [3, 1, 2]);
+    equal(await border.getAttribute('aria-valuetext'), '3 fotografii în lotul 1, 1 fotografie în lotul 2');
+    const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    await press(person, undo);
+    await becomes(counts, [2, 2, 2]);
+    const second = strips().first().getByRole('button').nth(1);
+    const from = await border.boundingBox();
+    const to = await second.boundingBox();
+    ok(from && to);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await becomes(counts, [1, 3, 2]);
+    await press(person, undo);
+    await press(person, page.getByRole('button', { name: 'Unește lotul 2 cu lotul 3' }));
+    await becomes(counts, [2, 4]);
+    await press(person, undo);
+    await press(person, strips().nth(2).getByRole('button').first());
+    await page.getByLabel('Mută în').selectOption({ index: 1 });
+    await becomes(counts, [3, 2, 1]);
+    await press(person, undo);
+    await becomes(counts, [2, 2, 2]);
+    equal(await undo.isDisabled(), true);
+  });
+
+  test('is made, started and downloaded at once: five presses for three articles, as for thirty', async () => {
+    await pressed('button', 'Fă 3 loturi');
+    await page.getByRole('button', { name: 'Procesează 3 loturi – 3 credite' }).waitFor();
+    await looksRight(page, 'made lots');
+    await press(person, page.getByRole('button', { name: 'Pune-le înapoi la un loc' }));
+    await page.getByRole('button', { name: 'Fă 3 loturi' }).waitFor();
+    await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
+    await pressed('button', 'Procesează 3 loturi – 3 credite');
+    await page.getByRole('button', { name: 'Descarcă 3 loturi (ZIP)' }).waitFor();
+    const download = page.waitForEvent('download');
+    await pressed('button', 'Descarcă 3 loturi (ZIP)');
+    ok(presses <= 5, `${presses} presses`);
+    const zip = await readFile(await (await download).path());
+    const entries = zipEntries(zip).map(({ name }) => name);
+    deepEqual(entries, [
+      'loturi.csv',
+      ...ARTICLES.flatMap((article) => ['01', '02'].map((n) => `${article}/OLX/${article}_${n}.jpg`)),
+    ]);
+    ok(zip.toString('utf8').includes('SKU-1002;SKU-1002;SKU-1002/OLX/SKU-1002_02.jpg;2\r\n'));
+    const { body } = await client.call('GET', '/api/batches');
+    const states = body.batches.map(({ state }: { state: string }) => state);
+    deepEqual(states, ['done', 'done', 'done']);
+    equal((await readBatch(client, body.batches[0].id)).name, 'SKU-1003');
+  });
+});

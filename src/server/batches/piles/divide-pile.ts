@@ -1,0 +1,49 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { batchName } from '#server/batches/edit/edit-batch.ts';
+import { makeLotOf } from '#server/batches/edit/split-batch.ts';
+import { findStarted, setPile } from '#server/batches/piles/pile-store.ts';
+import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
+import { batchChanged, getPhotoOrder, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import { listMembers, removeMembers } from '#server/batches/store/member-store.ts';
+
+interface Division {
+  readonly batchId: string;
+  readonly lots: readonly { readonly name: string; readonly photoIds: readonly string[] }[];
+}
+
+/**
+ * Makes a lot of each list of photos in one transaction; the first one is the lot that was the pile, and photos that none names stay there.
+ * Returns the lots' ids in the order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`,
+ * `batches/has-run`, `batches/photo-not-in-lot`.
+ */
+export async function dividePile(app: App, user: User, { batchId, lots }: Division): Promise<string[]> {
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
+    const batch = await lockBatch(tx, user.id, batchId);
+    if ((await findStarted(tx, [batchId])).size > 0) throw new AppError('batches/has-run');
+    const members = await listMembers(tx, batchId, getPhotoOrder(batch));
+    const byId = new Map(members.map((member) => [member.id, member]));
+    const named = lots.flatMap(({ photoIds }) => photoIds);
+    // A photo moved meanwhile or named twice: the second of two tabs is refused, so the pile is divided once.
+    if (new Set(named).size < named.length || named.some((id) => !byId.has(id)))
+      throw new AppError('batches/photo-not-in-lot');
+    const [first, ...others] = lots;
+    const made = [batchId];
+    for (const { name, photoIds } of others) {
+      const taken = photoIds.flatMap((id) => byId.get(id) ?? []);
+      made.push(await makeLotOf(unit, app, { batch, members: taken, name: batchName(name) }));
+    }
+    await removeMembers(
+      tx,
+      batchId,
+      others.flatMap(({ photoIds }) => photoIds),
+    );
+    await setPile(tx, batchId, made);
+    await deleteWantedStart(tx, batchId);
+    await updateBatch(tx, batchId, { name: batchName(first?.name ?? '') || batch.name });
+    batchChanged(changes, user.id, batchId);
+    changes.list(user.id, 'photos');
+    return made;
+  });
+}

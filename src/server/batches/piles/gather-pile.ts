@@ -1,0 +1,45 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { batchName } from '#server/batches/edit/edit-batch.ts';
+import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
+import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
+import { batchChanged, getPhotoOrder, updateBatch } from '#server/batches/store/batch-store.ts';
+import { addMembers, listMembers, removeMembers, setOverrides } from '#server/batches/store/member-store.ts';
+
+/**
+ * Puts the photos of the lots that were made out of a pile back into the lot that the pile was, and deletes those lots; lots that ran stay.
+ * Returns the ids of the lots that are gone. Throws `batches/not-found`, `batches/has-run` when the pile's own lot ran.
+ */
+export async function gatherPile(
+  app: App,
+  user: User,
+  { batchId, name }: { batchId: string; name: string },
+): Promise<string[]> {
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
+    const lots = await lockPile(tx, user.id, batchId);
+    const pile = lots.find(({ id }) => id === batchId);
+    if (pile === undefined) throw new AppError('batches/not-found');
+    const started = await findStarted(
+      tx,
+      lots.map(({ id }) => id),
+    );
+    if (started.has(batchId)) throw new AppError('batches/has-run');
+    const back = lots.filter(({ id }) => id !== batchId && !started.has(id));
+    for (const lot of back) {
+      const members = await listMembers(tx, lot.id, getPhotoOrder(lot));
+      const photoIds = members.map(({ id }) => id);
+      await addMembers(tx, batchId, photoIds);
+      const own = members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : []));
+      await setOverrides(tx, batchId, Object.fromEntries(own));
+      await removeMembers(tx, lot.id, photoIds);
+      await deleteWantedStart(tx, lot.id);
+      await updateBatch(tx, lot.id, { deletedAt: app.now() });
+      batchChanged(changes, user.id, lot.id);
+    }
+    await updateBatch(tx, batchId, { name: batchName(name) || pile.name });
+    batchChanged(changes, user.id, batchId);
+    changes.list(user.id, 'photos');
+    return back.map(({ id }) => id);
+  });
+}

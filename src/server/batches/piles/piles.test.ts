@@ -1,0 +1,100 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { editBatch } from '#server/batches/edit/edit-batch.ts';
+import { dividePile } from '#server/batches/piles/divide-pile.ts';
+import { gatherPile } from '#server/batches/piles/gather-pile.ts';
+import { startPile } from '#server/batches/piles/start-pile.ts';
+import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { listBatches } from '#server/batches/store/batch-list-view.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+describe('a pile of photos', () => {
+  let t: TestApp;
+  before(async () => {
+    t = await testApp();
+  });
+  after(() => t.close());
+
+  const divided = async (count: number) => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newBatch(user, count);
+    await editBatch(t.app, user, { batchId, edit: { photoIds } });
+    return { user, batchId, photoIds };
+  };
+
+  test('becomes named lots with its recipe and overrides, and one pile again', async () => {
+    const { user, batchId, photoIds } = await divided(5);
+    const own = { light: { strength: 80 } };
+    const edit = { exceptions: { [photoIds[4] ?? '']: own as never } };
+    await editBatch(t.app, user, { batchId, edit });
+    const lots = [
+      { name: 'Dacia', photoIds: photoIds.slice(0, 2) },
+      { name: 'Golf', photoIds: photoIds.slice(2, 4) },
+      { name: 'Passat', photoIds: photoIds.slice(4) },
+    ];
+    const made = await dividePile(t.app, user, { batchId, lots });
+    equal(made[0], batchId);
+    const read = await Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
+    deepEqual(
+      read.map(({ name, photoIds: ids }) => ({ name, photoIds: ids })),
+      lots,
+    );
+    deepEqual(read[2]?.exceptions[photoIds[4] ?? ''], own);
+    deepEqual(read[1]?.recipe, read[0]?.recipe);
+    const listed = await listBatches(t.app, user.id, { pile: batchId });
+    deepEqual(listed.batches.map(({ id }) => id).sort(), [...made].sort());
+    const gone = await gatherPile(t.app, user, { batchId, name: 'Grămada' });
+    deepEqual([...gone].sort(), made.slice(1).sort());
+    const pile = await readBatch(t.app, user.id, batchId);
+    deepEqual([pile.name, [...pile.photoIds].sort()], ['Grămada', [...photoIds].sort()]);
+    deepEqual(pile.exceptions[photoIds[4] ?? ''], own);
+    await rejects(readBatch(t.app, user.id, made[1] ?? ''), { code: 'batches/not-found' });
+  });
+
+  test('is divided once, however many tabs press; not by others, not once it has run', async () => {
+    const { user, batchId, photoIds } = await divided(4);
+    const other = await t.newUser();
+    const lots = [
+      { name: 'Unu', photoIds: photoIds.slice(0, 2) },
+      { name: 'Doi', photoIds: photoIds.slice(2) },
+    ];
+    await rejects(dividePile(t.app, other, { batchId, lots }), { code: 'batches/not-found' });
+    await rejects(gatherPile(t.app, other, { batchId, name: '' }), { code: 'batches/not-found' });
+    const pressed = await Promise.allSettled([1, 2].map(() => dividePile(t.app, user, { batchId, lots })));
+    equal(pressed.filter(({ status }) => status === 'fulfilled').length, 1);
+    const start = { batchId, photoIds: photoIds.slice(0, 2), cost: 1, idempotencyKey: t.app.newId('key') };
+    await startBatch(t.app, user, start);
+    await rejects(dividePile(t.app, user, { batchId, lots }), { code: 'batches/has-run' });
+    await rejects(gatherPile(t.app, user, { batchId, name: '' }), { code: 'batches/has-run' });
+  });
+
+  test('has its lots started together, each paid by itself; what the balance does not pay stays, with the reason', async () => {
+    const { user, batchId, photoIds } = await divided(5);
+    const named = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    const made = await dividePile(t.app, user, { batchId, lots: named });
+    const lots = made.map((id, i) => ({ batchId: id, photoIds: [photoIds[i] ?? ''], cost: 1 }));
+    const idempotencyKey = t.app.newId('key');
+    const first = await startPile(t.app, user, { lots, idempotencyKey });
+    const codes = (answers: typeof first) => answers.map((refusal) => refusal?.code ?? 'started');
+    const paid = [...Array(3).fill('started'), ...Array(2).fill('credits/not-enough')];
+    deepEqual(codes(first), paid);
+    // The same press again starts nothing twice.
+    deepEqual(codes(await startPile(t.app, user, { lots, idempotencyKey })), paid);
+    const states = await Promise.all(made.map(async (id) => (await readBatch(t.app, user.id, id)).state));
+    deepEqual(states, ['queued', 'queued', 'queued', 'draft', 'draft']);
+    const runs = await t.app.db.selectFrom('runs').select('id').where('owner_id', '=', user.id).execute();
+    equal(runs.length, 3);
+  });
+
+  test('gathers no lot that ran: its photos and files stay together', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    const made = await dividePile(t.app, user, { batchId, lots });
+    const start = { batchId: made[1] ?? '', photoIds: [photoIds[1] ?? ''], cost: 1 };
+    await startBatch(t.app, user, { ...start, idempotencyKey: t.app.newId('key') });
+    deepEqual(await gatherPile(t.app, user, { batchId, name: '' }), [made[2]]);
+    deepEqual((await readBatch(t.app, user.id, batchId)).photoIds, [photoIds[0], photoIds[2]]);
+    deepEqual((await readBatch(t.app, user.id, made[1] ?? '')).photoIds, [photoIds[1]]);
+  });
+});

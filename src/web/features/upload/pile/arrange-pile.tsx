@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
+import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/pile-price.ts';
+import { useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
+import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+/** The screen on which a pile becomes lots: nothing is paid or stored before „Fă 7 loturi”. */
+export function ArrangePile({ pile }: { readonly pile: Batch }) {
+  const arranged = useArrangement(pile);
+  const { divide } = usePileActions(pile.id);
+  const credits = useUser()?.credits.totalCredits ?? null;
+  const { lots } = arranged;
+  const coming = pile.photoIds.filter((id) => pile.photos[id]?.state !== 'ready').length;
+  const tooLarge = findTooLarge(lots, pile.photosPerLot);
+  const short = shortWords(lots, credits);
+  return (
+    <>
+      <h1 className="text-4xl">
+        {lots.length === 1 ? 'Un singur lot' : formatCount(lots.length, NOUNS.batch)}
+      </h1>
+      <p className="mt-2 mb-4 max-w-prose text-ink-soft">
+        {lots.length === 1
+          ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
+          : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
+      </p>
+      <ArrangeLots batch={pile} pile={arranged} />
+      <div className="docked -mx-4 mt-4 sm:-mx-8">
+        <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+          <Button
+            busy={divide.isPending}
+            disabled={lots.length < 2}
+            onClick={() =>
+              divide.mutate(lots, {
+                onError: (error) => showToast({ text: errorMessage(error), negative: true }),
+              })
+            }
+          >
+            Fă {formatCount(lots.length, NOUNS.batch)}
+          </Button>
+          <Link className="link" to={`/process/${pile.id}`}>
+            Rămân un singur lot
+          </Link>
+          <p role="status" className="text-sm text-ink-soft">
+            {coming > 0 && `Mai ajung ${formatCount(coming, NOUNS.photo)}. `}
+            {priceWords(lots, pile.photosPerLot)}. {short}
+            {tooLarge.length > 0 &&
+              ` ${tooLarge.length === 1 ? 'Lotul' : 'Loturile'} ${tooLarge.join(', ')}: peste ${formatCount(pile.photosPerLot, NOUNS.photo)}, cât ia planul.`}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { splitName } from '#domain/batches/lot-name.ts';
+import { splitIntoParts } from '#domain/batches/parts.ts';
+import { type Arrangement, followPile } from '#domain/piles/arrange-lots.ts';
+import { proposeLots } from '#domain/piles/propose-lots.ts';
+import { newKey } from '#web/api/new-key.ts';
+
+/** Lots of a pile as they are proposed, then as the person arranges them, every step of which can be taken back. */
+export interface ArrangedPile {
+  readonly lots: Arrangement;
+  readonly canUndo: boolean;
+  /** True once the person changed something: new photos bring no new proposal then. */
+  readonly isTouched: boolean;
+  change(next: Arrangement): void;
+  undo(): void;
+}
+
+export function useArrangement(batch: Batch): ArrangedPile {
+  const [history, setHistory] = useState<readonly Arrangement[]>([]);
+  const shown = batch.photoIds;
+  const proposed = useProposal(batch);
+  const last = history.at(-1);
+  const lots = last === undefined ? proposed : followPile(last, shown);
+  return {
+    lots,
+    canUndo: history.length > 0,
+    isTouched: history.length > 0,
+    change(next) {
+      if (next !== lots) setHistory((before) => [...before, next]);
+    },
+    undo: () => setHistory((before) => before.slice(0, -1)),
+  };
+}
+
+/** Returns the proposal; worked out anew only for other photos, or more that is known of them. */
+function useProposal(batch: Batch): Arrangement {
+  const facts = batch.photoIds.map((id) => `${id} ${batch.photos[id]?.state}`).join();
+  const [kept, setKept] = useState<{ facts: string; lots: Arrangement } | null>(null);
+  if (kept?.facts === facts) return kept.lots;
+  const lots = propose(batch);
+  setKept({ facts, lots });
+  return lots;
+}
+
+function propose({ photoIds, photos, name, photosPerLot }: Batch): Arrangement {
+  const shown = photoIds.flatMap((id) => photos[id] ?? []);
+  const seen = shown.map(({ id, name: file, folder = null, takenAt, thumbhash, signs }) => ({
+    id,
+    name: file,
+    folder,
+    takenAt,
+    thumbhash,
+    dhash: signs?.dhash ?? null,
+  }));
+  // A lot that the plan does not take is cut where it ends.
+  const proposed = proposeLots(seen).flatMap((lot) =>
+    splitIntoParts(lot.photoIds, photosPerLot).map((part, i) => ({
+      name: lot.name === null || i === 0 ? lot.name : splitName(lot.name, i + 1),
+      photoIds: part,
+    })),
+  );
+  return proposed.map((lot, i) => ({
+    key: newKey(),
+    name: lot.name ?? nameOfLot(name, { number: i + 1, of: proposed.length }),
+    photoIds: lot.photoIds,
+  }));
+}
+
+/** Returns „Lot din 21 nov. · 3”, the name of a lot that neither folder nor files name. */
+export function nameOfLot(pile: string, { number, of }: { number: number; of: number }): string {
+  return of === 1 ? pile : `${pile.slice(0, 70)} · ${number}`;
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dividePile, gatherPile, startPile } from '#contract/batch-runs.ts';
+import { type Batch, listBatches } from '#contract/batches.ts';
+import { fetchZip, prepareZip } from '#contract/gallery.ts';
+import type { Arrangement } from '#domain/piles/arrange-lots.ts';
+import { isUnreachable } from '#web/api/api-error.ts';
+import { call, routeUrl } from '#web/api/call.ts';
+import { beginDownload } from '#web/api/downloads.ts';
+import { keys } from '#web/api/queries/keys.ts';
+import { batchQuery } from '#web/api/queries/queries.ts';
+
+/** Returns the lots that were made out of a pile, oldest first, each live; null until they are known. */
+export function usePileLots(pileId: string): readonly Batch[] | null {
+  const { data } = useQuery({
+    queryKey: keys.batchList({ pile: pileId }),
+    queryFn: ({ signal }) => readPile(pileId, signal),
+  });
+  const docs = useQueries({ queries: (data ?? []).map((id) => batchQuery(id)) });
+  if (data === undefined || docs.some((doc) => doc.isPending)) return null;
+  return docs.flatMap(({ data: lot }) => lot ?? []);
+}
+
+/** Reads all pages: a pile may have become more lots than a page holds. */
+async function readPile(pile: string, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  let before: string | null = null;
+  do {
+    const query = { pile, ...(before !== null && { before }) };
+    const page: Awaited<ReturnType<typeof call<typeof listBatches>>> = await call(
+      listBatches,
+      { query },
+      { signal },
+    );
+    ids.push(...page.batches.map(({ id }) => id));
+    before = page.next;
+  } while (before !== null);
+  return ids.reverse();
+}
+
+/** Start of one lot at the price that was shown. */
+export interface LotStart {
+  readonly batchId: string;
+  readonly photoIds: readonly string[];
+  readonly cost: number;
+  readonly coverPlates: 'none' | 'sure';
+}
+
+const RETRIES = {
+  retry: (failures: number, error: Error) => failures < 5 && isUnreachable(error),
+  retryDelay: (attempt: number) => 600 * 2 ** attempt,
+};
+
+export function usePileActions(pileId: string) {
+  const client = useQueryClient();
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: keys.batches });
+    return client.invalidateQueries({ queryKey: keys.batch(pileId) });
+  };
+  const divide = useMutation({
+    mutationFn: (lots: Arrangement) =>
+      call(dividePile, {
+        params: { batchId: pileId },
+        body: { lots: lots.map(({ name, photoIds }) => ({ name, photoIds: [...photoIds] })) },
+      }),
+    onSettled: readAgain,
+  });
+  const gather = useMutation({
+    mutationFn: (name: string) => call(gatherPile, { params: { batchId: pileId }, body: { name } }),
+    onSettled: readAgain,
+  });
+  const start = useMutation({
+    ...RETRIES,
+    mutationFn: ({ lots, idempotencyKey }: { lots: readonly LotStart[]; idempotencyKey: string }) =>
+      call(
+        startPile,
+        { body: { lots: lots.map((lot) => ({ ...lot, photoIds: [...lot.photoIds] })) } },
+        { idempotencyKey },
+      ),
+    onSettled: readAgain,
+  });
+  const download = useMutation({
+    async mutationFn(lots: readonly Batch[]) {
+      const resultIds = lots.flatMap((lot) => Object.keys(lot.results));
+      const { zipId } = await call(prepareZip, { body: { photoIds: [], resultIds } });
+      await beginDownload(routeUrl(fetchZip, { params: { zipId } }));
+    },
+  });
+  return { divide, gather, start, download };
+}
