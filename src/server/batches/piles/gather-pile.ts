@@ -1,14 +1,16 @@
+import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
 import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, updateBatch } from '#server/batches/store/batch-store.ts';
-import { addMembers, listMembers, removeMembers, setOverrides } from '#server/batches/store/member-store.ts';
+import { addMembers, countMembers, listMembers, removeMembers, setOverrides } from '#server/batches/store/member-store.ts';
 
 /**
  * Puts the photos of the lots that were made out of a pile back into the lot that the pile was, and deletes those lots; lots that ran stay.
- * Returns the ids of the lots that are gone. Throws `batches/not-found`, `batches/has-run` when the pile's own lot ran.
+ * Returns the ids of the lots that are gone. Throws `batches/not-found`, `batches/has-run` when the pile's own lot ran,
+ * `batches/too-many-photos` where photos were added since.
  */
 export async function gatherPile(
   app: App,
@@ -37,6 +39,8 @@ export async function gatherPile(
       await updateBatch(tx, lot.id, { deletedAt: app.now() });
       batchChanged(changes, user.id, lot.id);
     }
+    if ((await countMembers(tx, batchId)) > MOST_IN_BATCH)
+      throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
     await updateBatch(tx, batchId, { name: batchName(name) || pile.name });
     batchChanged(changes, user.id, batchId);
     changes.list(user.id, 'photos');
