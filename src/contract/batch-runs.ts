@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { batch, one } from '#contract/batches.ts';
 import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
-import { MOST_NEW_PARTS } from '#domain/batches/parts.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
 /** Keys that a sender gave its uploads. */
@@ -67,7 +66,7 @@ export const splitBatch = defineRoute({
   body: z.strictObject({
     lots: z
       .array(z.array(photoId).check(z.minLength(1), z.maxLength(300)))
-      .check(z.minLength(1), z.maxLength(MOST_NEW_PARTS)),
+      .check(z.minLength(1), z.maxLength(30)),
   }),
   out: z.object({ batchIds: z.array(batchId) }),
 });

@@ -5,7 +5,13 @@ import { batchName } from '#server/batches/edit/edit-batch.ts';
 import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, updateBatch } from '#server/batches/store/batch-store.ts';
-import { addMembers, countMembers, listMembers, removeMembers, setOverrides } from '#server/batches/store/member-store.ts';
+import {
+  addMembers,
+  countMembers,
+  listMembers,
+  removeMembers,
+  setOverrides,
+} from '#server/batches/store/member-store.ts';
 
 /**
  * Puts the photos of the lots that were made out of a pile back into the lot that the pile was, and deletes those lots; lots that ran stay.
