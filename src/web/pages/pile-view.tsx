@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { newKey } from '#web/api/new-key.ts';
@@ -54,7 +55,8 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
   );
   const ready = lots.flatMap((lot) => toLotStart(lot, states.get(lot.id)));
   const cost = ready.reduce((sum, lot) => sum + lot.cost, 0);
-  const delivered = lots.filter((lot) => Object.keys(lot.results).length > 0);
+  // A lot that still runs would come without the photos that are not finished.
+  const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
   const isUntouched = lots.every((lot) => lot.run === null);
   const fail = (error: Error) => showToast({ text: errorMessage(error), negative: true });
   const startAll = () =>

@@ -45,14 +45,14 @@ export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
               photos={batch.photos}
               chosen={chosen}
               onToggle={toggle}
-              onName={(name) => change(renameLot(lots, lot.key, name))}
+              onName={(name) => change(renameLot(lots, lot.key, name), `name ${lot.key}`)}
             />
             {next && (
               <PileBorder
                 after={i + 1}
                 before={lot.photoIds}
                 behind={next.photoIds}
-                onMove={(by) => change(moveBorder(lots, i, by))}
+                onMove={(by, drag) => change(moveBorder(lots, i, by), drag)}
                 onJoin={() => change(joinWithNext(lots, i))}
               />
             )}

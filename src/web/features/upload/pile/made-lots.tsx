@@ -1,4 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { BATCH_STATE_WORDS, batchLabel, batchName } from '#web/text/batch-words.ts';
@@ -39,7 +40,7 @@ function needsLook({ lot, line }: { lot: Batch; line: string | null }): boolean 
 }
 
 function getFigures({ state, run, photoIds }: Batch): string {
-  if (run !== null && (state === 'running' || state === 'queued')) {
+  if (run !== null && isRunning(state)) {
     const done = Object.values(run.photos).filter((photo) => photo.state === 'done').length;
     return `${done} din ${run.photoIds.length}`;
   }

@@ -1,6 +1,7 @@
 import { GripHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { newKey } from '#web/api/new-key.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface PileBorderProps {
@@ -9,7 +10,8 @@ interface PileBorderProps {
   /** Photos of the lot before and of the one behind it, in order. */
   readonly before: readonly string[];
   readonly behind: readonly string[];
-  readonly onMove: (by: number) => void;
+  /** With the drag that it is part of, none for a key. */
+  readonly onMove: (by: number, drag?: string) => void;
   readonly onJoin: () => void;
 }
 
@@ -17,7 +19,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 
 /** The border between two lots: dragged onto the photo that the next lot is to begin with, moved by arrows, or taken away. */
 export function PileBorder({ after, before, behind, onMove, onJoin }: PileBorderProps) {
-  const dragged = useRef<number | null>(null);
+  const dragged = useRef<{ pointer: number; drag: string } | null>(null);
   const all = [...before, ...behind];
   const handleKey = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
@@ -25,13 +27,14 @@ export function PileBorder({ after, before, behind, onMove, onJoin }: PileBorder
     event.preventDefault();
     onMove(by);
   };
-  const follow = ({ clientX, clientY }: PointerEvent) => {
+  const follow = ({ clientX, clientY, pointerId }: PointerEvent) => {
+    if (dragged.current?.pointer !== pointerId) return;
     const under = document
       .elementsFromPoint(clientX, clientY)
       .find((element) => element instanceof HTMLElement && element.closest('[data-pile-photo]') !== null);
     const id = under?.closest('[data-pile-photo]')?.getAttribute('data-pile-photo') ?? '';
     const at = all.indexOf(id);
-    if (at > 0 && at !== before.length) onMove(at - before.length);
+    if (at > 0 && at !== before.length) onMove(at - before.length, dragged.current.drag);
   };
   return (
     <div className="flex items-center gap-2 py-1">
@@ -47,10 +50,10 @@ export function PileBorder({ after, before, behind, onMove, onJoin }: PileBorder
         aria-valuetext={`${formatCount(before.length, NOUNS.photo)} în lotul ${after}, ${formatCount(behind.length, NOUNS.photo)} în lotul ${after + 1}`}
         onKeyDown={handleKey}
         onPointerDown={(event) => {
-          dragged.current = event.pointerId;
+          dragged.current = { pointer: event.pointerId, drag: newKey() };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
-        onPointerMove={(event) => dragged.current === event.pointerId && follow(event)}
+        onPointerMove={follow}
         onPointerUp={() => {
           dragged.current = null;
         }}

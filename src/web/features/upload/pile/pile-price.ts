@@ -6,7 +6,7 @@ import type { Arrangement } from '#domain/piles/arrange-lots.ts';
 const costOf = (photoIds: readonly string[]) => runCost(CLOSED_WINDOW, photoIds);
 
 /** Returns the credits that the lots cost, each by itself. */
-export function getPileCost(lots: Arrangement): number {
+function getPileCost(lots: Arrangement): number {
   return lots.reduce((sum, { photoIds }) => sum + costOf(photoIds), 0);
 }
 

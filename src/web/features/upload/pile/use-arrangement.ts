@@ -4,7 +4,6 @@ import { splitName } from '#domain/batches/lot-name.ts';
 import { splitIntoParts } from '#domain/batches/parts.ts';
 import { type Arrangement, followPile } from '#domain/piles/arrange-lots.ts';
 import { proposeLots } from '#domain/piles/propose-lots.ts';
-import { newKey } from '#web/api/new-key.ts';
 
 /** Lots of a pile as they are proposed, then as the person arranges them, every step of which can be taken back. */
 export interface ArrangedPile {
@@ -12,22 +11,32 @@ export interface ArrangedPile {
   readonly canUndo: boolean;
   /** True once the person changed something: new photos bring no new proposal then. */
   readonly isTouched: boolean;
-  change(next: Arrangement): void;
+  /** Successive changes of the same `step`, such as of one drag, are taken back as one. */
+  change(next: Arrangement, step?: string): void;
   undo(): void;
 }
 
+interface Change {
+  readonly lots: Arrangement;
+  readonly step: string | undefined;
+}
+
 export function useArrangement(batch: Batch): ArrangedPile {
-  const [history, setHistory] = useState<readonly Arrangement[]>([]);
+  const [history, setHistory] = useState<readonly Change[]>([]);
   const shown = batch.photoIds;
   const proposed = useProposal(batch);
-  const last = history.at(-1);
+  const last = history.at(-1)?.lots;
   const lots = last === undefined ? proposed : followPile(last, shown);
   return {
     lots,
     canUndo: history.length > 0,
     isTouched: history.length > 0,
-    change(next) {
-      if (next !== lots) setHistory((before) => [...before, next]);
+    change(next, step) {
+      if (next === lots) return;
+      setHistory((before) => {
+        const goesOn = step !== undefined && before.at(-1)?.step === step;
+        return [...(goesOn ? before.slice(0, -1) : before), { lots: next, step }];
+      });
     },
     undo: () => setHistory((before) => before.slice(0, -1)),
   };
@@ -61,7 +70,8 @@ function propose({ photoIds, photos, name, photosPerLot }: Batch): Arrangement {
     })),
   );
   return proposed.map((lot, i) => ({
-    key: newKey(),
+    // The same for as long as it begins alike: what has the focus keeps it while photos arrive.
+    key: lot.photoIds[0] ?? '',
     name: lot.name ?? nameOfLot(name, { number: i + 1, of: proposed.length }),
     photoIds: lot.photoIds,
   }));
