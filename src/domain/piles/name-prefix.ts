@@ -48,7 +48,8 @@ export function readPrefixes(photos: readonly NamedPhoto[]): (string | null)[] {
   });
 }
 
-function readStem(name: string): string {
+/** Returns a file's name without its ending. */
+export function readStem(name: string): string {
   return name.normalize('NFC').replace(ENDING, '').trim();
 }
 
@@ -79,7 +80,7 @@ function wholeCode(stem: string): string | null {
 }
 
 /** True where only a camera's words, days, hours and numbers stand. */
-function saysNothing(stem: string): boolean {
+export function saysNothing(stem: string): boolean {
   if (stem === '' || HASH.test(stem)) return true;
   const words = stem.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.some((word) => !CAMERA_WORDS.has(word))) return false;

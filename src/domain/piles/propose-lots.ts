@@ -7,6 +7,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { cutTimeline, layOntoClocks } from './clocks.ts';
 import { readFolders } from './folders.ts';
 import { readPrefixes } from './name-prefix.ts';
+import { orderByNames } from './order-by-names.ts';
 import type { PilePhoto, ProposedLot } from './pile-photo.ts';
 import { isTimed, readTracks, type Shot } from './shots.ts';
 import { addUntimed, cutUntimed, guessTimes } from './untimed.ts';
@@ -15,12 +16,15 @@ import { addUntimed, cutUntimed, guessTimes } from './untimed.ts';
 const NEARLY_ALL = 0.9;
 const SHARED = 0.5;
 
-/** Returns every photo once. Lots stand in the order of their first photo, photos as a batch orders them. */
+/**
+ * Returns every photo once. Lots stand in the order of their first photo; photos as their names tell in a lot that names or folders told,
+ * else as a batch orders them.
+ */
 export function proposeLots(photos: readonly PilePhoto[]): ProposedLot[] {
   const order = new Map(orderPhotos(photos).map(({ id }, at) => [id, at]));
   const place = (id: string | undefined) => order.get(id ?? '') ?? 0;
   return splitByFolder(photos)
-    .map(({ photos: own, ...told }) => ({ ...told, photoIds: orderPhotos(own).map(({ id }) => id) }))
+    .map(({ photos: own, ...told }) => ({ ...told, photoIds: orderLot(own, told) }))
     .sort((a, b) => place(a.photoIds[0]) - place(b.photoIds[0]));
 }
 
@@ -28,6 +32,11 @@ interface Told {
   readonly photos: readonly PilePhoto[];
   readonly name: string | null;
   readonly by: ProposedLot['by'];
+}
+
+function orderLot(photos: readonly PilePhoto[], { by }: Pick<Told, 'by'>): string[] {
+  const byNames = by === 'seen' ? null : orderByNames(photos);
+  return byNames ?? orderPhotos(photos).map(({ id }) => id);
 }
 
 function orderPhotos(photos: readonly PilePhoto[]): readonly PilePhoto[] {

@@ -1,11 +1,13 @@
+import { inBatchOrder } from '#domain/batches/order.ts';
 import { AppError } from '#domain/errors.ts';
-import type { App, User } from '#server/app.ts';
+import { orderByNames } from '#domain/piles/order-by-names.ts';
+import type { App, Tx, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
 import { makeLotOf } from '#server/batches/edit/split-batch.ts';
 import { findStarted, setPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
-import { listMembers, removeMembers } from '#server/batches/store/member-store.ts';
+import { listMembers, type Member, orderMembers, removeMembers } from '#server/batches/store/member-store.ts';
 
 interface Division {
   readonly batchId: string;
@@ -14,8 +16,9 @@ interface Division {
 
 /**
  * Makes a lot of each list of photos in one transaction; the first one is the lot that was the pile, and photos that none names stay there.
- * Returns the lots' ids in the order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`,
- * `batches/has-run`, `batches/photo-not-in-lot`.
+ * Each lot is ordered as its photos' names tell, where they do and the pile had no order that was chosen. Returns the lots' ids in the
+ * order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`, `batches/has-run`,
+ * `batches/photo-not-in-lot`.
  */
 export async function dividePile(app: App, user: User, { batchId, lots }: Division): Promise<string[]> {
   return app.change(async (unit) => {
@@ -29,16 +32,18 @@ export async function dividePile(app: App, user: User, { batchId, lots }: Divisi
     if (new Set(named).size < named.length || named.some((id) => !byId.has(id)))
       throw new AppError('batches/photo-not-in-lot');
     const [first, ...others] = lots;
+    const isOrdered = batch.ordered_by_hand || batch.photo_order !== null;
     const made = [batchId];
     for (const { name, photoIds } of others) {
       const taken = photoIds.flatMap((id) => byId.get(id) ?? []);
-      made.push(await makeLotOf(unit, app, { batch, members: taken, name: batchName(name) }));
+      const lotId = await makeLotOf(unit, app, { batch, members: taken, name: batchName(name) });
+      if (!isOrdered) await orderLotByNames(tx, lotId, taken);
+      made.push(lotId);
     }
-    await removeMembers(
-      tx,
-      batchId,
-      others.flatMap(({ photoIds }) => photoIds),
-    );
+    const gone = new Set(others.flatMap(({ photoIds }) => photoIds));
+    await removeMembers(tx, batchId, [...gone]);
+    const left = members.filter(({ id }) => !gone.has(id));
+    if (!isOrdered) await orderLotByNames(tx, batchId, left);
     await setPile(tx, batchId, made);
     await deleteWantedStart(tx, batchId);
     await updateBatch(tx, batchId, { name: batchName(first?.name ?? '') || batch.name });
@@ -46,4 +51,13 @@ export async function dividePile(app: App, user: User, { batchId, lots }: Divisi
     changes.list(user.id, 'photos');
     return made;
   });
+}
+
+async function orderLotByNames(tx: Tx, lotId: string, members: readonly Member[]): Promise<void> {
+  const byNames = orderByNames(members);
+  if (byNames === null) return;
+  await orderMembers(tx, lotId, byNames);
+  // Where no cover is named the order is one that photos added later keep to.
+  const isPlain = inBatchOrder(members, 'name').every(({ id }, i) => id === byNames[i]);
+  await updateBatch(tx, lotId, isPlain ? { photoOrder: 'name' } : { orderedByHand: true });
 }

@@ -1,5 +1,6 @@
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
+import { orderByNames } from '#domain/piles/order-by-names.ts';
 import type { App, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
 import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
@@ -34,12 +35,16 @@ export async function gatherPile(
     );
     if (started.has(batchId)) throw new AppError('batches/has-run');
     const back = lots.filter(({ id }) => id !== batchId && !started.has(id));
+    const own = await listMembers(tx, batchId, getPhotoOrder(pile));
+    // Dividing put them so; a pile has no such order.
+    if (orderByNames(own)?.every((id, i) => id === own[i]?.id))
+      await updateBatch(tx, batchId, { orderedByHand: false, photoOrder: null });
     for (const lot of back) {
       const members = await listMembers(tx, lot.id, getPhotoOrder(lot));
       const photoIds = members.map(({ id }) => id);
       await addMembers(tx, batchId, photoIds);
-      const own = members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : []));
-      await setOverrides(tx, batchId, Object.fromEntries(own));
+      const overrides = members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : []));
+      await setOverrides(tx, batchId, Object.fromEntries(overrides));
       await removeMembers(tx, lot.id, photoIds);
       await deleteWantedStart(tx, lot.id);
       await updateBatch(tx, lot.id, { deletedAt: app.now() });

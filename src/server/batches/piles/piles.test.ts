@@ -52,6 +52,34 @@ describe('a pile of photos', () => {
     await rejects(readBatch(t.app, user.id, made[1] ?? ''), { code: 'batches/not-found' });
   });
 
+  test('has each lot ordered as names tell, the cover first, though the clock says otherwise; gathered again it is by time', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newBatch(user, 5);
+    const names = ['SKU-1_10.jpg', 'SKU-1_2.jpg', 'SKU-2_1.jpg', 'SKU-2_față.jpg', 'IMG_0001.jpg'];
+    for (const [i, name] of names.entries())
+      await t.app.db
+        .updateTable('photos')
+        .set({ name, taken_at: `2026-11-21T10:0${i}:00` })
+        .where('id', '=', photoIds[i] ?? '')
+        .execute();
+    const lots = [
+      { name: 'SKU-1', photoIds: photoIds.slice(0, 2) },
+      { name: 'SKU-2', photoIds: photoIds.slice(2, 4) },
+      { name: 'Altele', photoIds: photoIds.slice(4) },
+    ];
+    const made = await dividePile(t.app, user, { batchId, lots });
+    const read = () => Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
+    const shown = (await read()).map((lot) => lot.photoIds.map((id) => lot.photos[id]?.name));
+    deepEqual(shown, [['SKU-1_2.jpg', 'SKU-1_10.jpg'], ['SKU-2_față.jpg', 'SKU-2_1.jpg'], ['IMG_0001.jpg']]);
+    deepEqual(
+      (await read()).map(({ order }) => order?.by),
+      ['name', 'hand', 'time'],
+    );
+    await gatherPile(t.app, user, { batchId, name: '' });
+    const pile = await readBatch(t.app, user.id, batchId);
+    deepEqual([pile.photoIds, pile.order], [photoIds, { by: 'time', hasHand: false }]);
+  });
+
   test('is divided once, however many tabs press; not by others, not once it has run', async () => {
     const { user, batchId, photoIds } = await divided(4);
     const other = await t.newUser();
