@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { batch, one } from '#contract/batches.ts';
+import { batchPatched } from '#contract/batch-patch.ts';
+import { batch, filePattern, one } from '#contract/batches.ts';
+import { outputChoices, recipe } from '#contract/recipes/recipes.ts';
 import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
@@ -93,6 +95,23 @@ export const dividePile = defineRoute({
       .check(z.minLength(2), z.maxLength(MOST_LOTS)),
   }),
   out: z.object({ batchIds: z.array(batchId) }),
+});
+
+export const editPile = defineRoute({
+  method: 'POST',
+  path: '/api/batches/{batchId}/lots',
+  access: 'user',
+  edits: true,
+  summary:
+    'Recipe, outputs or file names of many lots that were made out of this one, in one transaction; they belong to the next runs',
+  params: one,
+  body: z.strictObject({
+    batchIds: z.array(batchId).check(z.minLength(1), z.maxLength(MOST_LOTS)),
+    recipe: z.optional(recipe),
+    outputs: z.optional(outputChoices),
+    filePattern: z.optional(filePattern),
+  }),
+  out: z.object({ edits: z.array(batchPatched) }),
 });
 
 export const gatherPile = defineRoute({

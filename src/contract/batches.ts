@@ -100,7 +100,7 @@ export type ListedBatch = z.infer<typeof listedBatch>;
 
 export const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
-const filePattern = z.string().check(z.maxLength(LONGEST_PATTERN));
+export const filePattern = z.string().check(z.maxLength(LONGEST_PATTERN));
 
 export const createBatch = defineRoute({
   method: 'POST',

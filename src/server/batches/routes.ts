@@ -22,6 +22,7 @@ import { approveCutouts, confirmPlates, takeBackApprovals } from '#server/batche
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { sketchObject } from '#server/batches/photos/sketch-object.ts';
 import { dividePile } from '#server/batches/piles/divide-pile.ts';
+import { editPile } from '#server/batches/piles/edit-pile.ts';
 import { gatherPile } from '#server/batches/piles/gather-pile.ts';
 import { startPile } from '#server/batches/piles/start-pile.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
@@ -116,6 +117,9 @@ function ownBatchRoutes(app: App): RouteHandler[] {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return { batchIds: await dividePile(app, user, { ...params, lots: body.lots }) };
     }),
+    implementRoute(runs.editPile, async ({ user, params, body }) => ({
+      edits: await editPile(app, user, { ...params, ...body }),
+    })),
     implementRoute(runs.gatherPile, async ({ user, params, body }) => ({
       batchIds: await gatherPile(app, user, { ...params, name: body.name }),
     })),

@@ -233,6 +233,10 @@ export const ROWS: Rows = {
       ],
     }),
   ],
+  'POST /api/batches/{batchId}/lots': [
+    expectForOwner('batches/not-found'),
+    ({ batchId }) => ({ batchIds: [batchId], recipe: DEFAULT_RECIPE }),
+  ],
   'POST /api/batches/{batchId}/gather': [
     expectForOwner('batches/not-found', 'batches/has-run'),
     buildNameBody,

@@ -81,36 +81,45 @@ export async function editBatch(
   user: User,
   { batchId, edit }: { batchId: string; edit: Edit },
 ): Promise<BatchPatched> {
-  return app.change(async ({ tx, changes }) => {
-    const batch = await lockBatch(tx, user.id, batchId);
-    if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
-    const filePattern = edit.filePattern === undefined ? undefined : checkedPattern(edit.filePattern);
-    await refuseForeignAssets(tx, user, { batch, edit });
-    const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
-    if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
-    Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
-    if (edit.exceptions) await setOverrides(tx, batchId, edit.exceptions);
-    const rev = await updateBatch(tx, batchId, {
-      ...(name !== undefined && { name }),
-      ...(edit.recipe && { recipe: edit.recipe }),
-      ...(edit.outputs && { outputs: edit.outputs }),
-      ...(filePattern !== undefined && { filePattern }),
-      ...(edit.photoIds && { orderedByHand: true, photoOrder: null }),
-      ...(edit.order && { photoOrder: edit.order === 'hand' ? null : edit.order }),
-    });
-    await wantForEdit(tx, app, { batch, edit });
-    const patched = {
-      type: 'patch',
-      key: `batches/${batchId}`,
-      rev,
-      patch: await editPatch(tx, { ownerId: user.id, batchId, edit }),
-    } as const;
-    changes.patch(user.id, patched.key, patched);
-    changes.list(user.id, 'batches');
-    // The gallery shows them in this order.
-    if (edit.photoIds || edit.order) changes.list(user.id, 'photos');
-    return patched;
+  return app.change(async (unit) =>
+    editLocked(unit, app, { user, batch: await lockBatch(unit.tx, user.id, batchId), edit }),
+  );
+}
+
+/** Edits a batch that the caller has locked; as `editBatch` otherwise. */
+export async function editLocked(
+  { tx, changes }: Unit,
+  app: App,
+  { user, batch, edit }: { user: User; batch: BatchRow; edit: Edit },
+): Promise<BatchPatched> {
+  const batchId = batch.id;
+  if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
+  const filePattern = edit.filePattern === undefined ? undefined : checkedPattern(edit.filePattern);
+  await refuseForeignAssets(tx, user, { batch, edit });
+  const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
+  if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
+  Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
+  if (edit.exceptions) await setOverrides(tx, batchId, edit.exceptions);
+  const rev = await updateBatch(tx, batchId, {
+    ...(name !== undefined && { name }),
+    ...(edit.recipe && { recipe: edit.recipe }),
+    ...(edit.outputs && { outputs: edit.outputs }),
+    ...(filePattern !== undefined && { filePattern }),
+    ...(edit.photoIds && { orderedByHand: true, photoOrder: null }),
+    ...(edit.order && { photoOrder: edit.order === 'hand' ? null : edit.order }),
   });
+  await wantForEdit(tx, app, { batch, edit });
+  const patched = {
+    type: 'patch',
+    key: `batches/${batchId}`,
+    rev,
+    patch: await editPatch(tx, { ownerId: user.id, batchId, edit }),
+  } as const;
+  changes.patch(user.id, patched.key, patched);
+  changes.list(user.id, 'batches');
+  // The gallery shows them in this order.
+  if (edit.photoIds || edit.order) changes.list(user.id, 'photos');
+  return patched;
 }
 
 /** A picture that the batch has already may lie in the trash by now; then everything else can still be set. */

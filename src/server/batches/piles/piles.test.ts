@@ -2,6 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { editBatch } from '#server/batches/edit/edit-batch.ts';
 import { dividePile } from '#server/batches/piles/divide-pile.ts';
+import { editPile } from '#server/batches/piles/edit-pile.ts';
 import { gatherPile } from '#server/batches/piles/gather-pile.ts';
 import { startPile } from '#server/batches/piles/start-pile.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
@@ -78,6 +79,32 @@ describe('a pile of photos', () => {
     await gatherPile(t.app, user, { batchId, name: '' });
     const pile = await readBatch(t.app, user.id, batchId);
     deepEqual([pile.photoIds, pile.order], [photoIds, { by: 'time', hasHand: false }]);
+  });
+
+  test('has one recipe for the lots that are named, all of them or none; a lot of others is refused', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    const made = await dividePile(t.app, user, { batchId, lots });
+    const recipeOf = async (id: string) => (await readBatch(t.app, user.id, id)).recipe.background.kind;
+    const { recipe } = await readBatch(t.app, user.id, batchId);
+    const onWhite = { ...recipe, background: { ...recipe.background, kind: 'white' as const } };
+    const edit = { batchId, recipe: onWhite, filePattern: '{original}' };
+    const patches = await editPile(t.app, user, { ...edit, batchIds: made.slice(0, 2) });
+    deepEqual(
+      patches.map(({ key }) => key).sort(),
+      made
+        .slice(0, 2)
+        .map((id) => `batches/${id}`)
+        .sort(),
+    );
+    deepEqual(await Promise.all(made.map(recipeOf)), ['white', 'white', recipe.background.kind]);
+    equal((await readBatch(t.app, user.id, made[1] ?? '')).filePattern, '{original}');
+    const other = await t.newBatch(user, 1);
+    const withOther = { ...edit, batchIds: [made[2] ?? '', other.batchId] };
+    await rejects(editPile(t.app, user, withOther), { code: 'batches/not-found' });
+    const unknown = { ...edit, batchIds: made, filePattern: '{vin}' };
+    await rejects(editPile(t.app, user, unknown), { code: 'recipes/invalid' });
+    equal(await recipeOf(made[2] ?? ''), recipe.background.kind);
   });
 
   test('is divided once, however many tabs press; not by others, not once it has run', async () => {
