@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import type { NamedRecipe } from '#domain/recipes/saved.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
+import { buildLotVerdict } from '#web/editor/ready/verdicts.ts';
 import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { getStartState, type StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
-import { MadeLots } from '#web/features/upload/pile/made-lots.tsx';
-import { type LotStart, usePileActions, usePileLots } from '#web/features/upload/pile/use-pile-lots.ts';
+import { findShared, type SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
+import { MadeLots, type SaidLot } from '#web/features/upload/pile/made-lots.tsx';
+import { PileRecipe } from '#web/features/upload/pile/pile-recipe.tsx';
+import {
+  type LotStart,
+  type SharedChange,
+  usePileActions,
+  usePileLots,
+} from '#web/features/upload/pile/use-pile-lots.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
-import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
@@ -45,71 +53,166 @@ export function PileView({ pileId, missing }: PileViewProps) {
 function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Batch[] }) {
   const presets = usePresets();
   const credits = useUser()?.credits.totalCredits ?? null;
-  const { gather, start, download } = usePileActions(pile.id);
+  const actions = usePileActions(pile.id);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const states = new Map(
-    lots.map((batch) => [
-      batch.id,
-      getStartState({ batch, uploading: 0, presets, credits, now: new Date() }),
-    ]),
-  );
-  const ready = lots.flatMap((lot) => toLotStart(lot, states.get(lot.id)));
-  const cost = ready.reduce((sum, lot) => sum + lot.cost, 0);
-  // A lot that still runs would come without the photos that are not finished.
-  const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
-  const isUntouched = lots.every((lot) => lot.run === null);
-  const fail = (error: Error) => showToast({ text: errorMessage(error), negative: true });
-  const startAll = () =>
-    start.mutate(
-      { lots: ready, idempotencyKey: newKey() },
-      {
-        onError: fail,
-        onSuccess: ({ refusals }) =>
-          setRefused(
-            new Map(ready.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i].message]] : []))),
-          ),
-      },
-    );
+  const said = lots.map((lot): SaidLot & { start: LotStart[] } => {
+    const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
+    const start = toLotStart(lot, state);
+    const refusal =
+      refused.get(lot.id) ?? (lot.run === null && state.kind === 'blocked' ? state.label : null);
+    if (refusal !== null) return { lot, line: refusal, needsLook: true, start };
+    const verdict = buildLotVerdict(lot, presets);
+    return { lot, line: verdict?.text ?? null, needsLook: verdict?.isGood === false, start };
+  });
+  const shared = findShared(lots.filter((lot) => lot.run === null));
+  const give = useGive(actions.edit);
   return (
     <>
       <h1 className="text-4xl">{formatCount(lots.length, NOUNS.batch)}</h1>
-      <MadeLots lots={lots} say={(lot) => refused.get(lot.id) ?? sayOf(lot, states.get(lot.id))} />
-      <div className="docked -mx-4 mt-4 sm:-mx-8">
-        <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
-          {ready.length > 0 && (
-            <Button busy={start.isPending} onClick={startAll}>
-              Procesează {formatCount(ready.length, NOUNS.batch)} – {formatCount(cost, NOUNS.credit)}
-            </Button>
-          )}
-          {delivered.length > 0 && (
-            <Button
-              look={ready.length > 0 ? 'quiet' : 'primary'}
-              busy={download.isPending}
-              onClick={() => download.mutate(delivered, { onError: fail })}
-            >
-              Descarcă {formatCount(delivered.length, NOUNS.batch)} (ZIP)
-            </Button>
-          )}
-          {isUntouched && (
-            <Button
-              look="quiet"
-              busy={gather.isPending}
-              onClick={() => gather.mutate(pile.name, { onError: fail })}
-            >
-              Pune-le înapoi la un loc
-            </Button>
-          )}
-          <Link to={`/process/${pile.id}`} className={buttonClass({ look: 'bare' })}>
-            Rețeta primului lot
-          </Link>
-        </div>
-      </div>
+      {shared && (
+        <PileRecipe
+          shared={shared}
+          coming={actions.edit.isPending ? actions.edit.variables.change : null}
+          presets={presets}
+          onRecipe={(recipe) => give(shared.lots, toChange(recipe), `„${recipe.name}”`)}
+          onChange={(change) => give(shared.lots, change)}
+          onPattern={(filePattern) => give([...shared.lots, ...shared.own], { filePattern })}
+        />
+      )}
+      <MadeLots
+        said={said}
+        below={(lot) => shared?.own.includes(lot) && <OwnRecipe lot={lot} shared={shared} onGive={give} />}
+      />
+      <MadeDock
+        pile={pile}
+        lots={lots}
+        starts={said.flatMap(({ start }) => start)}
+        actions={actions}
+        onRefused={setRefused}
+      />
     </>
   );
 }
 
-function toLotStart(lot: Batch, state: StartState | undefined): LotStart[] {
-  if (lot.run !== null || state?.kind !== 'ready') return [];
+type Give = (lots: readonly Batch[], change: SharedChange, name?: string) => void;
+
+/** Returns a function that gives lots, which had it in common, another recipe; one with a name is offered back. */
+function useGive(edit: ReturnType<typeof usePileActions>['edit']): Give {
+  return (lots, change, name) => {
+    const [first] = lots;
+    if (first === undefined) return;
+    const batchIds = lots.map(({ id }) => id);
+    const before = { recipe: first.recipe, outputs: first.outputs, filePattern: first.filePattern };
+    const onSuccess = () =>
+      name !== undefined &&
+      showToast({
+        id: 'pile-recipe',
+        text: `${name}: ${formatCount(lots.length, NOUNS.batch)}.`,
+        action: {
+          label: 'Înapoi',
+          onPress: () => edit.mutate({ batchIds, change: before }, { onError: fail }),
+        },
+      });
+    edit.mutate({ batchIds, change }, { onError: fail, onSuccess });
+  };
+}
+
+function toChange({ recipe, outputs, filePattern }: Pick<NamedRecipe, 'recipe' | 'outputs' | 'filePattern'>) {
+  return { recipe, outputs: [...outputs], ...(filePattern && { filePattern }) };
+}
+
+interface OwnRecipeProps {
+  readonly lot: Batch;
+  readonly shared: SharedRecipe;
+  readonly onGive: Give;
+}
+
+/** Says that a lot has a recipe of its own, and offers to end that either way. */
+function OwnRecipe({ lot, shared, onGive }: OwnRecipeProps) {
+  const [first] = shared.lots;
+  if (first === undefined) return null;
+  const set = ({ recipe, outputs }: Batch) => toChange({ recipe, outputs });
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="font-medium">Rețetă proprie</span>
+      <button type="button" className="link min-h-6" onClick={() => onGive([lot], set(first), lot.name)}>
+        Ca la celelalte
+      </button>
+      <button
+        type="button"
+        className="link min-h-6"
+        onClick={() => onGive(shared.lots, set(lot), `Rețeta de la ${lot.name}`)}
+      >
+        Pune-o la celelalte
+      </button>
+    </p>
+  );
+}
+
+interface MadeDockProps {
+  readonly pile: Batch;
+  readonly lots: readonly Batch[];
+  readonly starts: readonly LotStart[];
+  readonly actions: ReturnType<typeof usePileActions>;
+  readonly onRefused: (refused: ReadonlyMap<string, string>) => void;
+}
+
+function MadeDock({ pile, lots, starts, actions, onRefused }: MadeDockProps) {
+  const { gather, edit, start, download } = actions;
+  const cost = starts.reduce((sum, lot) => sum + lot.cost, 0);
+  // A lot that still runs would come without the photos that are not finished.
+  const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
+  const isUntouched = lots.every((lot) => lot.run === null);
+  const startAll = () =>
+    start.mutate(
+      { lots: starts, idempotencyKey: newKey() },
+      {
+        onError: fail,
+        onSuccess: ({ refusals }) =>
+          onRefused(
+            new Map(
+              starts.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i].message]] : [])),
+            ),
+          ),
+      },
+    );
+  return (
+    <div className="docked -mx-4 mt-4 sm:-mx-8">
+      <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+        {starts.length > 0 && (
+          <Button busy={start.isPending || edit.isPending} onClick={startAll}>
+            Procesează {formatCount(starts.length, NOUNS.batch)} – {formatCount(cost, NOUNS.credit)}
+          </Button>
+        )}
+        {delivered.length > 0 && (
+          <Button
+            look={starts.length > 0 ? 'quiet' : 'primary'}
+            busy={download.isPending}
+            onClick={() => download.mutate(delivered, { onError: fail })}
+          >
+            Descarcă {formatCount(delivered.length, NOUNS.batch)} (ZIP)
+          </Button>
+        )}
+        {isUntouched && (
+          <Button
+            look="quiet"
+            busy={gather.isPending}
+            onClick={() => gather.mutate(pile.name, { onError: fail })}
+          >
+            Pune-le înapoi la un loc
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function fail(error: Error): void {
+  showToast({ text: errorMessage(error), negative: true });
+}
+
+function toLotStart(lot: Batch, state: StartState): LotStart[] {
+  if (lot.run !== null || state.kind !== 'ready') return [];
   return [
     {
       batchId: lot.id,
@@ -118,9 +221,4 @@ function toLotStart(lot: Batch, state: StartState | undefined): LotStart[] {
       coverPlates: coverUnasked(lot) === 'none' ? 'none' : 'sure',
     },
   ];
-}
-
-/** Returns why a lot does not start with the others; null where it does, or has run. */
-function sayOf(lot: Batch, state: StartState | undefined): string | null {
-  return lot.run === null && state?.kind === 'blocked' ? state.label : null;
 }

@@ -11,7 +11,7 @@ import {
   type OutputFindings,
   type Trouble,
 } from '#web/editor/ready/ready-batch.ts';
-import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { fixNote, fixWords, goodText, placedText, troubleText } from '#web/editor/ready/ready-words.ts';
 import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
@@ -63,12 +63,6 @@ export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
       </ul>
     </section>
   );
-}
-
-/** Returns „OLX, Autovit: Pare neclară: 04”; where there is one place only, it need not be named. */
-function placedText(trouble: Trouble, photoIds: readonly string[], places: number): string {
-  const text = troubleText(trouble, photoIds);
-  return places === 1 ? text : `${trouble.labels.join(', ')}: ${text}`;
 }
 
 function Output({ output: { label, findings } }: { readonly output: OutputFindings }) {

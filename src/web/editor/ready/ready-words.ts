@@ -76,6 +76,16 @@ export function troubleText(finding: Finding, batch: readonly string[]): string 
   return `${ruleWords(finding)}: ${formatFrameNumbers(finding.photoIds, batch)}`;
 }
 
+/** Returns „OLX, Autovit: Pare neclară: 04”; where there is one place only, it need not be named. */
+export function placedText(
+  trouble: Finding & { readonly labels: readonly string[] },
+  batch: readonly string[],
+  places: number,
+): string {
+  const text = troubleText(trouble, batch);
+  return places === 1 ? text : `${trouble.labels.join(', ')}: ${text}`;
+}
+
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${formatCount(figure ?? 0, NOUNS.photo)}`),
   count: ({ figure }) =>

@@ -1,7 +1,9 @@
-import type { Batch } from '#contract/batches.ts';
+import type { Batch, Run } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { findingsAfter } from '#web/editor/ready/ready-batch.ts';
-import { ruleWords } from '#web/editor/ready/ready-words.ts';
+import { findingsAfter, listTroubles } from '#web/editor/ready/ready-batch.ts';
+import { placedText, ruleWords } from '#web/editor/ready/ready-words.ts';
 
 /** Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. */
 export function buildVerdicts(
@@ -19,4 +21,28 @@ export function buildVerdicts(
     }
   }
   return verdicts;
+}
+
+/** What „Gata de publicat” says of a whole lot, in one line. */
+export interface LotVerdict {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+const OBSERVATIONS = { one: 'observație', few: 'observații' };
+
+/** Returns „Gata de publicat”, or „2 observații: …”; null where no run has ended, or the places' rules are not loaded. */
+export function buildLotVerdict(batch: Batch, presets: readonly Preset[]): LotVerdict | null {
+  if (batch.run === null || isRunning(batch.state) || presets.length === 0) return null;
+  const outputs = findingsAfter(batch, presets);
+  if (outputs.length === 0) return { isGood: false, text: noFilesText(batch.run) };
+  const troubles = listTroubles(outputs);
+  if (troubles.length === 0) return { isGood: true, text: 'Gata de publicat' };
+  const texts = troubles.map((trouble) => placedText(trouble, batch.photoIds, outputs.length));
+  return { isGood: false, text: `${formatCount(troubles.length, OBSERVATIONS)}: ${texts.join('; ')}` };
+}
+
+function noFilesText({ photos }: Run): string {
+  const reason = Object.values(photos).find(({ error }) => error !== null)?.error?.message;
+  return reason === undefined ? 'Nu a ieșit niciun fișier' : `Nu a ieșit niciun fișier. ${reason}`;
 }

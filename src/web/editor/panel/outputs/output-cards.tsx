@@ -29,7 +29,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
 /** Returns „OLX, Autovit”, the summary of the closed row. */
-export function outputsSummary({ outputs, presets }: Editing): string {
+export function outputsSummary({ outputs, presets }: Pick<Editing, 'outputs' | 'presets'>): string {
   return outputs.map((choice) => choiceLabel(choice, presets)).join(', ') || 'alege';
 }
 
@@ -55,23 +55,7 @@ function OutputCards({ outputs, presets, recipe, notice, onChange }: OutputCards
   const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-3 lg:gap-1.5">
-        {presets.length === 0 && <OutputPlaceholders />}
-        {offeredPresets(presets, outputs).map((preset) => {
-          const chosen = hasPreset(outputs, preset.key);
-          const [shape] = preset.renditions;
-          return (
-            <Card
-              key={preset.key}
-              chosen={chosen}
-              label={preset.label}
-              size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset, recipe)}
-              onPress={() => onChange(togglePreset(outputs, preset.key))}
-            >
-              {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
-            </Card>
-          );
-        })}
+      <PresetCards outputs={outputs} presets={presets} recipe={recipe} onChange={onChange}>
         <Card
           label="Alt format"
           size="dimensiuni, kB"
@@ -82,7 +66,7 @@ function OutputCards({ outputs, presets, recipe, notice, onChange }: OutputCards
         >
           <Plus aria-hidden size={20} className="m-1" />
         </Card>
-      </div>
+      </PresetCards>
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
       {outputs.map((choice, index) =>
         choice.kind === 'custom' ? (
@@ -102,6 +86,35 @@ function OutputCards({ outputs, presets, recipe, notice, onChange }: OutputCards
           />
         ) : null,
       )}
+    </div>
+  );
+}
+
+interface PresetCardsProps extends Omit<OutputCardsProps, 'notice'> {
+  /** Cards behind those of the marketplaces. */
+  readonly children?: ReactNode;
+}
+
+export function PresetCards({ outputs, presets, recipe, onChange, children }: PresetCardsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-3 lg:gap-1.5">
+      {presets.length === 0 && <OutputPlaceholders />}
+      {offeredPresets(presets, outputs).map((preset) => {
+        const chosen = hasPreset(outputs, preset.key);
+        const [shape] = preset.renditions;
+        return (
+          <Card
+            key={preset.key}
+            chosen={chosen}
+            label={preset.label}
+            size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset, recipe)}
+            onPress={() => onChange(togglePreset(outputs, preset.key))}
+          >
+            {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
+          </Card>
+        );
+      })}
+      {children}
     </div>
   );
 }

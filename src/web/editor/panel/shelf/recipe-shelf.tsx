@@ -1,20 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
-import {
-  builtInRecipes,
-  findChosen,
-  isSame,
-  type Marks,
-  marksLost,
-  type NamedRecipe,
-} from '#domain/recipes/saved.ts';
-import { recipesQuery } from '#web/api/queries/queries.ts';
+import { isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
+import { RecipeButtons, useRecipes } from '#web/editor/panel/shelf/recipe-buttons.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
@@ -32,16 +22,11 @@ const RecipeDialogs = lazy(async () => ({
   default: (await import('#web/editor/panel/shelf/recipe-dialogs.tsx')).RecipeDialogs,
 }));
 
-/** Returns the recipes to choose from, and which of them is set. */
+/** Returns the recipes to choose from, and which of them the editor has. */
 export function useShelf() {
   const { recipe, outputs, naming, presets } = useEditing();
-  const query = useQuery(recipesQuery);
-  const brand = useBrand();
-  const own = query.data?.recipes ?? [];
-  const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs, filePattern: naming?.pattern ?? null };
-  const chosen = findChosen(set, { own, brand, presets });
-  return { query, own, all, set, chosen };
+  return { ...useRecipes(set, presets), set };
 }
 
 interface RecipeShelfProps {
@@ -80,23 +65,7 @@ export function RecipeShelf({ shelf: { query, own, all, set, chosen }, title }: 
           )}
         </p>
       </div>
-      <fieldset className="flex min-w-0 flex-wrap gap-1.5 py-0.5">
-        <legend className="sr-only">Rețete</legend>
-        {all.map((each) => (
-          <button
-            key={each.id}
-            type="button"
-            aria-pressed={each.id === chosen?.id}
-            className={clsx(
-              'min-h-9 rounded-full border px-3.5 text-sm font-medium lg:min-h-7.5 lg:px-3',
-              each.id === chosen?.id ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
-            )}
-            onClick={() => apply(each)}
-          >
-            {each.name}
-          </button>
-        ))}
-      </fieldset>
+      <RecipeButtons recipes={all} chosen={chosen} onChoose={apply} />
       {!query.data && <ReadFailed query={query} what="Rețetele tale nu s-au putut citi." />}
       {wasOpen && (
         <Suspense fallback={null}>

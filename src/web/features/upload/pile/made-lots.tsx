@@ -1,42 +1,68 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
-import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { BATCH_STATE_WORDS, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { BatchStrip } from '#web/ui/pictures/batch-strip.tsx';
 
+/** A lot, and the line that is said of it. */
+export interface SaidLot {
+  readonly lot: Batch;
+  readonly line: string | null;
+  /** True where something is to be seen to: those stand first. */
+  readonly needsLook: boolean;
+}
+
 interface MadeLotsProps {
-  readonly lots: readonly Batch[];
-  /** Returns a line under a lot; null for none. */
-  readonly say: (lot: Batch) => string | null;
+  readonly said: readonly SaidLot[];
+  /** Controls below a lot; null for none. */
+  readonly below: (lot: Batch) => ReactNode;
 }
 
 /** The lots of a pile, those with something to see to first. */
-export function MadeLots({ lots, say }: MadeLotsProps) {
-  const said = lots.map((lot) => ({ lot, line: say(lot) }));
-  const sorted = [...said.filter(needsLook), ...said.filter((one) => !needsLook(one))];
+export function MadeLots({ said, below }: MadeLotsProps) {
+  const open = said.filter(({ needsLook }) => needsLook);
+  const sorted = [...open, ...said.filter(({ needsLook }) => !needsLook)];
   return (
-    <ul aria-label="Loturi" className="mt-5 grid gap-4 lg:grid-cols-2">
-      {sorted.map(({ lot, line }) => (
-        <li key={lot.id} className="min-w-0">
-          <BatchStrip
-            to={`/process/${lot.id}`}
-            label={`${batchLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
-            name={batchName(lot)}
-            figures={getFigures(lot)}
-            news={needsLook({ lot, line })}
-            covers={lot.photoIds.filter((id) => lot.photos[id]?.state === 'ready').map(thumbnailUrl)}
-            photoCount={lot.photoIds.length}
-          />
-          {line !== null && <p className="mt-1.5 text-sm font-medium">{line}</p>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p role="status" className="mt-4 min-h-6 font-medium">
+        {open.length > 0 && openWords(open.length, said.length)}
+      </p>
+      <ul aria-label="Loturi" className="mt-2 grid gap-4 lg:grid-cols-2">
+        {sorted.map(({ lot, line, needsLook }) => (
+          <li key={lot.id} className="min-w-0">
+            <BatchStrip
+              to={`/process/${lot.id}`}
+              label={`${batchLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
+              name={batchName(lot)}
+              figures={getFigures(lot)}
+              news={needsLook}
+              covers={lot.photoIds.filter((id) => lot.photos[id]?.state === 'ready').map(thumbnailUrl)}
+              photoCount={lot.photoIds.length}
+            />
+            {line !== null && (
+              <p className="mt-1.5 flex gap-1.5 text-sm font-medium">
+                {needsLook && (
+                  <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-signal-text" />
+                )}
+                {line}
+              </p>
+            )}
+            {below(lot)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function needsLook({ lot, line }: { lot: Batch; line: string | null }): boolean {
-  return line !== null || lot.state === 'failed' || lot.state === 'partial';
+/** Returns „2 loturi din 10 au ceva de văzut: stau primele”. */
+function openWords(open: number, all: number): string {
+  if (open === all) return all === 1 ? 'Lotul are ceva de văzut.' : 'Toate loturile au ceva de văzut.';
+  const many = open > 1;
+  return `${formatCount(open, NOUNS.batch)} din ${formatNumber(all)} ${many ? 'au' : 'are'} ceva de văzut: ${many ? 'stau primele' : 'stă primul'}.`;
 }
 
 function getFigures({ state, run, photoIds }: Batch): string {

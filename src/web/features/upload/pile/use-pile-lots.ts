@@ -1,11 +1,12 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dividePile, gatherPile, startPile } from '#contract/batch-runs.ts';
+import { dividePile, editPile, gatherPile, startPile } from '#contract/batch-runs.ts';
 import { type Batch, listBatches } from '#contract/batches.ts';
 import { fetchZip, prepareZip } from '#contract/gallery.ts';
 import type { Arrangement } from '#domain/piles/arrange-lots.ts';
 import { isUnreachable } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { beginDownload } from '#web/api/downloads.ts';
+import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 
@@ -36,6 +37,9 @@ async function readPile(pile: string, signal: AbortSignal): Promise<string[]> {
   } while (before !== null);
   return ids.reverse();
 }
+
+/** What lots of a pile are given together. */
+export type SharedChange = Partial<Pick<Batch, 'recipe' | 'outputs' | 'filePattern'>>;
 
 /** Start of one lot at the price that was shown. */
 export interface LotStart {
@@ -68,6 +72,17 @@ export function usePileActions(pileId: string) {
     mutationFn: (name: string) => call(gatherPile, { params: { batchId: pileId }, body: { name } }),
     onSettled: readAgain,
   });
+  const edit = useMutation({
+    ...RETRIES,
+    // One after the other, as they were pressed.
+    scope: { id: `edits of ${pileId}` },
+    async mutationFn({ batchIds, change }: { batchIds: readonly string[]; change: SharedChange }) {
+      const body = { ...change, batchIds: [...batchIds] };
+      const { edits } = await call(editPile, { params: { batchId: pileId }, body });
+      for (const patched of edits) await applyAnswer(client, patched);
+    },
+    onError: readAgain,
+  });
   const start = useMutation({
     ...RETRIES,
     mutationFn: ({ lots, idempotencyKey }: { lots: readonly LotStart[]; idempotencyKey: string }) =>
@@ -85,5 +100,5 @@ export function usePileActions(pileId: string) {
       await beginDownload(routeUrl(fetchZip, { params: { zipId } }));
     },
   });
-  return { divide, gather, start, download };
+  return { divide, gather, edit, start, download };
 }
