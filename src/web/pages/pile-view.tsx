@@ -58,9 +58,10 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
   const said = lots.map((lot): SaidLot & { start: LotStart[] } => {
     const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
     const start = toLotStart(lot, state);
-    const refusal =
-      refused.get(lot.id) ?? (lot.run === null && state.kind === 'blocked' ? state.label : null);
+    const refusal = whyNotStarted(lot, state, refused.get(lot.id));
     if (refusal !== null) return { lot, line: refusal, needsLook: true, start };
+    if (state.kind === 'wanted')
+      return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
     const verdict = buildLotVerdict(lot, presets);
     return { lot, line: verdict?.text ?? null, needsLook: verdict?.isGood === false, start };
   });
@@ -211,12 +212,24 @@ function fail(error: Error): void {
   showToast({ text: errorMessage(error), negative: true });
 }
 
+/** `refused`: what the last press was answered. */
+function whyNotStarted(
+  { run, wantedStart }: Batch,
+  state: StartState,
+  refused: string | undefined,
+): string | null {
+  if (run !== null) return null;
+  return refused ?? (state.kind === 'blocked' ? state.label : null) ?? wantedStart?.refusal?.message ?? null;
+}
+
+/** Returns the start of a lot that has not run; one whose photos are still prepared is to start by itself. */
 function toLotStart(lot: Batch, state: StartState): LotStart[] {
-  if (lot.run !== null || state.kind !== 'ready') return [];
+  if (lot.run !== null || (state.kind !== 'ready' && state.kind !== 'early')) return [];
+  const coming = lot.photoIds.filter((id) => ['ready', 'preparing'].includes(lot.photos[id]?.state ?? ''));
   return [
     {
       batchId: lot.id,
-      photoIds: state.photoIds,
+      photoIds: state.kind === 'ready' ? state.photoIds : coming,
       cost: state.cost,
       coverPlates: coverUnasked(lot) === 'none' ? 'none' : 'sure',
     },

@@ -142,6 +142,27 @@ describe('a pile of photos', () => {
     equal(runs.length, 3);
   });
 
+  test('has a lot whose photos are still prepared start by itself, at the price that was shown', async () => {
+    const { user, batchId, photoIds } = await divided(2);
+    const named = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    const made = await dividePile(t.app, user, { batchId, lots: named });
+    await t.app.db
+      .updateTable('photos')
+      .set({ state: 'preparing' })
+      .where('id', '=', photoIds[1] ?? '')
+      .execute();
+    const lots = made.map((id, i) => ({ batchId: id, photoIds: [photoIds[i] ?? ''], cost: 1 }));
+    deepEqual(await startPile(t.app, user, { lots, idempotencyKey: t.app.newId('key') }), [null, null]);
+    const read = await Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
+    deepEqual(
+      read.map(({ state, wantedStart }) => [state, wantedStart?.cost, wantedStart?.refusal]),
+      [
+        ['queued', undefined, undefined],
+        ['draft', 1, null],
+      ],
+    );
+  });
+
   test('gathers no lot that ran: its photos and files stay together', async () => {
     const { user, batchId, photoIds } = await divided(3);
     const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));

@@ -3,6 +3,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { wantStart } from '#server/batches/runs/want-start.ts';
 
 interface PileStart {
   readonly lots: readonly {
@@ -23,7 +24,7 @@ interface Refusal {
 
 /**
  * Starts many lots in the order given, each with its own hold in its own transaction; returns in that order why one was refused, or null.
- * The same key again starts those that it had not started and answers for the others as before. Throws `http/idempotency-mismatch`, and
+ * A lot whose photos are still prepared starts by itself once they are. The same key again starts those that it had not started and answers for the others as before. Throws `http/idempotency-mismatch`, and
  * what is no refusal of a lot.
  */
 export async function startPile(
@@ -41,7 +42,10 @@ export async function startPile(
 
 async function tryToStart(app: App, user: User, start: Parameters<typeof startBatch>[2]) {
   try {
-    await startBatch(app, user, start);
+    await startBatch(app, user, start).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'batches/photos-not-ready') throw error;
+      await wantStart(app, user, { ...start, uploadKeys: [], afterRun: null });
+    });
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'http/idempotency-mismatch') throw error;

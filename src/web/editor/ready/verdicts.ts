@@ -29,6 +29,8 @@ export interface LotVerdict {
   readonly text: string;
 }
 
+/** The lot's own page says the others. */
+const MOST_SAID = 2;
 const OBSERVATIONS = { one: 'observație', few: 'observații' };
 
 /** Returns „Gata de publicat”, or „2 observații: …”; null where no run has ended, or the places' rules are not loaded. */
@@ -39,7 +41,8 @@ export function buildLotVerdict(batch: Batch, presets: readonly Preset[]): LotVe
   const troubles = listTroubles(outputs);
   if (troubles.length === 0) return { isGood: true, text: 'Gata de publicat' };
   const texts = troubles.map((trouble) => placedText(trouble, batch.photoIds, outputs.length));
-  return { isGood: false, text: `${formatCount(troubles.length, OBSERVATIONS)}: ${texts.join('; ')}` };
+  const line = [...texts.slice(0, MOST_SAID), ...(texts.length > MOST_SAID ? ['…'] : [])].join('; ');
+  return { isGood: false, text: `${formatCount(troubles.length, OBSERVATIONS)}: ${line}` };
 }
 
 function noFilesText({ photos }: Run): string {

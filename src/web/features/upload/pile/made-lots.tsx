@@ -27,10 +27,10 @@ export function MadeLots({ said, below }: MadeLotsProps) {
   const sorted = [...open, ...said.filter(({ needsLook }) => !needsLook)];
   return (
     <>
-      <p role="status" className="mt-4 min-h-6 font-medium">
+      <p role="status" className="mt-4 font-medium empty:mt-0">
         {open.length > 0 && openWords(open.length, said.length)}
       </p>
-      <ul aria-label="Loturi" className="mt-2 grid gap-4 lg:grid-cols-2">
+      <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (
           <li key={lot.id} className="min-w-0">
             <BatchStrip
