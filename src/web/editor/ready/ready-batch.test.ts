@@ -16,6 +16,7 @@ import {
   type Trouble,
 } from '#web/editor/ready/ready-batch.ts';
 import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { buildLotVerdict } from '#web/editor/ready/verdicts.ts';
 
 const plate = [
   { x: 0.4, y: 0.6 },
@@ -95,6 +96,26 @@ describe('„Gata de publicat” on the screen', () => {
     assert.ok(trouble?.fix);
     assert.deepEqual([trouble.photoIds, fixWords(trouble, trouble.fix)], [['a'], 'Schimbă fundalul']);
     assert.equal(fixWords({ ...trouble, rule: 'object' }, trouble.fix), 'Ajută decuparea');
+  });
+
+  it('has one line for a whole lot: what eMAG wants of cover and ground, the reason where nothing came out, good where nothing is wrong', () => {
+    const { results } = batch();
+    const run = { photos: {} } as Batch['run'];
+    const ended = { state: 'done', run, photos: { a: photo('a'), b: photo('b') } } as const;
+    const say = (change: Partial<Batch>) => buildLotVerdict(batch({ ...ended, ...change }), SOME_PRESETS);
+    assert.deepEqual(say({}), { isGood: true, text: 'Gata de publicat' });
+    const onEmag = { ...(results.res_a as Result), outputKey: EMAG.key };
+    assert.deepEqual(say({ outputs: [{ kind: 'preset', preset: EMAG.key }], results: { res_a: onEmag } }), {
+      isGood: false,
+      text: '2 observații: Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”: 02; Fundalul nu e alb: 01',
+    });
+    const error = { code: 'photos/unreadable', message: 'Fișierul nu s-a putut citi.' };
+    const broken = { photos: { a: { state: 'failed', error } } } as unknown as Batch['run'];
+    assert.deepEqual(say({ state: 'failed', run: broken, results: {} }), {
+      isGood: false,
+      text: 'Nu a ieșit niciun fișier. Fișierul nu s-a putut citi.',
+    });
+    assert.deepEqual([say({ run: null }), say({ state: 'running' })], [null, null]);
   });
 
   it('says before the start what is known, the same trouble of several marketplaces once', () => {
