@@ -16,6 +16,11 @@ const OWN = 'SKU-1005';
 /** The counter comes as shops write it; one article's front is named, and comes first then. */
 const ENDS = (sku: string) => (sku === 'SKU-1003' ? ['_1', '_2', '_față'] : ['_1', '_2', ' (3)']);
 const IN_ORDER = (sku: string) => (sku === 'SKU-1003' ? ['_față', '_1', '_2'] : ENDS(sku));
+const KEPT = '{original}';
+const usually = (preset: string, own: string) => (sku: string) => (sku === OWN ? own : preset);
+const places = (presetOf: (sku: string) => string, pattern: string) =>
+  SKUS.map((sku) => `${sku} ${presetOf(sku)} ${pattern}`);
+
 /** „SKU-1007_2” is too small for any place. */
 const SMALL = 'SKU-1007_2';
 
@@ -46,6 +51,14 @@ test.describe('a shop with ten articles of three photos', () => {
   const pressed = async (role: 'button' | 'link' | 'switch', name: string) => {
     presses += 1;
     await press(person, page.getByRole(role, { name }));
+  };
+  /** Of each lot its name, its first output and the names of its files. */
+  const readPlaces = async () => {
+    const { batches } = (await client.call('GET', '/api/batches')).body;
+    const read = await Promise.all(
+      batches.map(({ id }: { id: string }) => client.call('GET', `/api/batches/${id}`)),
+    );
+    return read.map(({ body: lot }) => `${lot.name} ${lot.outputs[0].preset} ${lot.filePattern}`).sort();
   };
   const lotOf = (name: string) =>
     page.getByRole('list', { name: 'Loturi' }).getByRole('listitem').filter({ hasText: name });
@@ -79,19 +92,21 @@ test.describe('a shop with ten articles of three photos', () => {
     await pressed('button', 'Haine pentru Vinted');
     await sees(page, '„Haine pentru Vinted”: 9 loturi.');
     await pressed('switch', 'Păstrează numele fișierelor');
-    const places = async () => {
-      const lots = (await client.call('GET', '/api/batches')).body.batches.map(
-        ({ id }: { id: string }) => id,
-      );
-      const read = await Promise.all(lots.map((id: string) => client.call('GET', `/api/batches/${id}`)));
-      return read.map(({ body: lot }) => `${lot.name} ${lot.outputs[0].preset} ${lot.filePattern}`).sort();
-    };
-    const placeOf = (sku: string) => (sku === OWN ? 'instagram-postare' : 'vinted');
-    await becomes(
-      places,
-      SKUS.map((sku) => `${sku} ${placeOf(sku)} {original}`),
-    );
+    await becomes(readPlaces, places(usually('vinted', 'instagram-postare'), KEPT));
     await looksRight(page, 'one recipe for lots');
+  });
+
+  test('takes a choice back, and puts one article’s own recipe on the others, without counting', async () => {
+    const back = page.getByRole('button', { name: 'Înapoi', exact: true });
+    await press(person, page.getByRole('button', { name: 'Anunț OLX' }));
+    await becomes(readPlaces, places(usually('olx', 'instagram-postare'), KEPT));
+    await press(person, back);
+    await becomes(readPlaces, places(usually('vinted', 'instagram-postare'), KEPT));
+    await press(person, lotOf(OWN).getByRole('button', { name: 'Pune-o la celelalte' }));
+    await becomes(readPlaces, places(usually('instagram-postare', 'instagram-postare'), KEPT));
+    await page.getByRole('heading', { name: 'Aceeași rețetă pentru toate' }).waitFor();
+    await press(person, back);
+    await becomes(readPlaces, places(usually('vinted', 'instagram-postare'), KEPT));
   });
 
   test('starts them by one press, sees what is to be seen to first, and has one ZIP: twelve presses at most', async () => {
