@@ -15,40 +15,72 @@ const HOUR = 3600;
 const FARTHEST = 14 * HOUR;
 /** Seconds around a stretch that still belong to it. */
 const AROUND = 15;
-/** A stretch ends where a pause is so many times as long as most: a phone's own ones are rather too short than too long. */
-const LONG = { base: 5, own: 2.5 } as const;
+/**
+ * A stretch ends where a pause is so many times as long as most. A phone's own ones are rather too short than too long, and those of a phone
+ * that takes a photo now and then are told by the pauses of the other.
+ */
+const LONG = { base: 6, own: 2.5 } as const;
+const MOST_LONG = 1.2;
 const LEAST_LONG = 15;
 /** Seconds by which a shift is looked at more closely. */
 const NEARBY = 30;
 /** Share of a phone's stretches that lie within one of the other's where both were at the same things. */
 const INSIDE = 0.85;
 /** Log odds of a shift before anything is seen: an hour, some hours, any other. */
-const SHIFTS = { hour: -2, hours: -3, other: -5 } as const;
-/**
- * What a shift must exceed in log odds: where photos of both were taken at the same time without one; where they never were; and where
- * they may even be of one phone.
- */
-const LEAST = { together: 1, disjoint: -1.5, onePhone: 3 } as const;
+const SHIFTS = { hour: -2, hours: -3, other: -5 };
+/** What a shift must exceed in log odds: where photos of both were taken at the same time without one, and where they never were. */
+const LEAST = { together: 1, disjoint: -1.5 } as const;
+/** Log odds of a shift from which photos that one phone may have taken are of two. */
+const TWO_PHONES = 6;
+/** So many photos may be left out between two that one phone took. */
+const MOST_LEFT_OUT = 1000;
 /** Log odds below which two phones were at different things. */
-const APART = -2.5;
+const APART = -1;
 
 export function layOntoClocks(tracks: readonly Timeline[]): Timeline[] {
-  const [first, ...others] = [...tracks].sort((a, b) => b.length - a.length);
-  if (first === undefined) return [];
-  const timelines: Timeline[] = [first];
-  for (const track of others) {
-    const { shift, weight } = findShift(timelines[0] ?? [], track);
+  const timelines: Timeline[] = [];
+  for (const track of bySize(joinOnePhone(tracks))) {
+    const [base] = timelines;
+    if (base === undefined) {
+      timelines.push(track);
+      continue;
+    }
+    const { shift, weight } = findShift(base, track);
     if (weight < APART) timelines.push(track);
-    else timelines[0] = mergeTimelines(timelines[0] ?? [], track, shift);
+    else timelines[0] = mergeTimelines(base, track, shift);
   }
   return timelines;
 }
 
+/** Joins tracks that may be of one phone, of which photos are left out, unless they clearly belong beside each other. */
+function joinOnePhone(tracks: readonly Timeline[]): Timeline[] {
+  const joined: Timeline[] = [];
+  for (const track of bySize(tracks)) {
+    const at = joined.findIndex(
+      (other) => mayBeOnePhone(other, track) && findShift(other, track).weight < TWO_PHONES,
+    );
+    if (at === -1) joined.push(track);
+    else joined[at] = mergeTimelines(joined[at] ?? [], track, 0);
+  }
+  return joined;
+}
+
+function bySize(tracks: readonly Timeline[]): Timeline[] {
+  return [...tracks].sort((a, b) => b.length - a.length);
+}
+
 /** Cuts one phone's photos into things. */
 export function cutTimeline(timeline: Timeline): TimedShot[][] {
-  const pauses = timeline.slice(1).map(({ at }, i) => at - (timeline[i]?.at ?? at));
-  const weighPause = learnPauses(pauses);
-  return cutAtBorders(timeline, (before, after) => weighPause(after.at - before.at));
+  const read = timeline.slice(1).flatMap((shot, i) => {
+    const before = timeline[i];
+    return before?.told === 'read' && shot.told === 'read' ? [shot.at - before.at] : [];
+  });
+  const weighPause = learnPauses(read);
+  return cutAtBorders(timeline, (before, after) =>
+    before.told === 'unsure' || after.told === 'unsure'
+      ? Number.NEGATIVE_INFINITY
+      : weighPause(after.at - before.at),
+  );
 }
 
 function mergeTimelines(one: Timeline, other: Timeline, shift: number): Timeline {
@@ -70,7 +102,9 @@ interface Compared {
 }
 
 function findShift(timeline: Timeline, track: Timeline): { shift: number; weight: number } {
-  const [base, own] = [listStretches(timeline, LONG.base), listStretches(track, LONG.own)];
+  const long = findLong(timeline, LONG.base);
+  const base = listStretches(timeline, long);
+  const own = listStretches(track, Math.min(MOST_LONG * long, findLong(track, LONG.own)));
   const weighLooks = learnLooks(timeline);
   const known = new Map<number, number>();
   const looks = (a: number, b: number) => {
@@ -82,7 +116,7 @@ function findShift(timeline: Timeline, track: Timeline): { shift: number; weight
   const compared = { base, own, looks };
   const unshifted = weighShift(compared, 0);
   const isApart = isDisjoint(base, own);
-  const least = !isApart ? LEAST.together : mayBeOnePhone(timeline, track) ? LEAST.onePhone : LEAST.disjoint;
+  const least = isApart ? LEAST.disjoint : LEAST.together;
   let best = { shift: 0, weight: isApart ? least : unshifted };
   for (const shift of listShifts(base, own)) {
     const weight = weighShift(compared, shift) + priorOf(shift);
@@ -91,11 +125,14 @@ function findShift(timeline: Timeline, track: Timeline): { shift: number; weight
   return best.shift === 0 ? best : { ...best, shift: refineShift(compared, best.shift) };
 }
 
-/** True where names are alike and later photos have higher numbers: then it may be one phone, of which photos are left out. */
-function mayBeOnePhone(timeline: Timeline, track: Timeline): boolean {
-  const [first, other] = [track[0], timeline.find(({ phone }) => phone === track[0]?.phone)];
-  if (first === undefined || other === undefined) return false;
-  return (first.number ?? 0) > (other.number ?? 0) === first.at > other.at;
+/** True where names are alike, and all photos of one are later and have higher numbers. */
+function mayBeOnePhone(one: Timeline, other: Timeline): boolean {
+  const [early, late] = (one[0]?.at ?? 0) < (other[0]?.at ?? 0) ? [one, other] : [other, one];
+  const [last, first] = [early.at(-1), late[0]];
+  if (last === undefined || first === undefined || last.phone !== first.phone || last.at > first.at)
+    return false;
+  const leftOut = (first.number ?? 0) - (last.number ?? 0);
+  return leftOut >= 0 && leftOut <= MOST_LEFT_OUT;
 }
 
 function isDisjoint(base: readonly Stretch[], own: readonly Stretch[]): boolean {
@@ -120,11 +157,15 @@ function refineShift({ base, own }: Compared, shift: number): number {
   return best.shift;
 }
 
-/** Cuts where a pause is so many times as long as most. */
-function listStretches(timeline: Timeline, times: number): Stretch[] {
+/** Returns so many times what most pauses last. */
+function findLong(timeline: Timeline, times: number): number {
   const pauses = timeline.slice(1).map(({ at }, i) => at - (timeline[i]?.at ?? at));
   const middle = [...pauses].sort((a, b) => a - b)[pauses.length >> 1] ?? 0;
-  const longest = Math.max(LEAST_LONG, times * middle);
+  return Math.max(LEAST_LONG, times * middle);
+}
+
+/** Cuts where a pause is longer. */
+function listStretches(timeline: Timeline, longest: number): Stretch[] {
   const stretches: { from: number; to: number; shots: TimedShot[] }[] = [];
   for (const shot of timeline) {
     const open = stretches.at(-1);

@@ -127,7 +127,7 @@ describe('lots proposed from one pile', () => {
   });
 
   test('keep photos without a time between those that were numbered before and after them', () => {
-    const photos = walk([9, 14, 8]).map((shot, n) => (n % 5 === 2 ? { ...shot, takenAt: null } : shot));
+    const photos = walk([9, 14, 8]).map((shot, n) => (n % 5 === 1 ? { ...shot, takenAt: null } : shot));
     deepEqual(sizes(photos), [9, 14, 8]);
   });
 
@@ -139,6 +139,28 @@ describe('lots proposed from one pile', () => {
       lots.map(({ photoIds }) => [...new Set(photoIds.map((id) => id.split(':')[0]))].join()).sort(),
       ['0', '1', '2', '3', '4'],
     );
+  });
+
+  test('bring together a phone whose numbers leap and another that takes a photo now and then, an hour apart', () => {
+    const counts = [9, 14, 6, 11, 8, 12];
+    const leaping = walk(counts).map((shot, n) => (n < 29 ? shot : { ...shot, name: `IMG_${1300 + n}.JPG` }));
+    const rare = walk(counts, { ahead: 3600, word: 'DSC', first: 7000 }).filter((_, n) => n % 6 === 4);
+    deepEqual(
+      sizes([...leaping, ...rare]),
+      counts.map((count, thing) => count + rare.filter(({ id }) => id.startsWith(`${thing}:`)).length),
+    );
+  });
+
+  test('leave the photos of a phone without any time together, beside lots of the others', () => {
+    const chat = Array.from({ length: 7 }, (_, n) => photo(`IMG-20260514-WA000${n}.jpg`));
+    deepEqual(sizes([...walk([9, 14, 8]), ...chat]), [9, 14, 8, 7]);
+  });
+
+  test('have no border beside photos of which neither time nor looks tell the side', () => {
+    const photos = walk([9, 14, 8]).map((shot, n) =>
+      n === 8 || n === 9 ? { ...shot, takenAt: null } : shot,
+    );
+    deepEqual(sizes(photos), [23, 8]);
   });
 
   test('hold every photo once, whatever the pile', () => {

@@ -10,7 +10,7 @@ import { readPrefixes } from './name-prefix.ts';
 import { orderByNames } from './order-by-names.ts';
 import type { PilePhoto, ProposedLot } from './pile-photo.ts';
 import { isTimed, readTracks, type Shot } from './shots.ts';
-import { addUntimed, cutUntimed, guessTimes } from './untimed.ts';
+import { cutUntimed, guessTimes } from './untimed.ts';
 
 /** Share of photos that must have a prefix for names to tell, and share of them that are not the only one of theirs. */
 const NEARLY_ALL = 0.9;
@@ -89,7 +89,8 @@ function splitBySight(photos: readonly PilePhoto[]): Told[] {
   const untimed = tracks.filter((track) => !track.some(isTimed));
   const timed = tracks.map((track) => track.filter(isTimed).sort((a, b) => a.at - b.at));
   const things: Shot[][] = layOntoClocks(timed.filter(({ length }) => length > 0)).flatMap(cutTimeline);
+  // A phone without any time tells nothing of which thing its photos are of: they stay together.
   if (things.length === 0) things.push(...cutUntimed(untimed));
-  else for (const track of untimed) addUntimed(things, track);
+  else if (untimed.length > 0) things.push(untimed.flat());
   return things.map((shots) => ({ photos: shots.map(({ photo }) => photo), name: null, by: 'seen' }));
 }

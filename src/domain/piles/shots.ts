@@ -7,6 +7,8 @@ export interface Shot {
   readonly photo: PilePhoto;
   /** Second, on the phone's own clock; null where it is not known. */
   readonly at: number | null;
+  /** Whether the second was read or is guessed, by the photos around it; unsure where it may as well lie on the other side of a border. */
+  readonly told: 'read' | 'guessed' | 'unsure';
   /** How its phone names photos: the name without its numbers. */
   readonly phone: string;
   /** The number that the phone gave it. */
@@ -51,6 +53,7 @@ export function readTracks(photos: readonly PilePhoto[]): Track[] {
       photo,
       phone,
       at: seconds[n] ?? null,
+      told: 'read',
       number: number === undefined || CLOCK.test(stem) ? null : Number(number),
       picture: photo.thumbhash === null ? null : decodeThumbhash(photo.thumbhash),
     };
