@@ -24,7 +24,7 @@ interface ClaimedPhoto {
 
 /**
  * Claims the next photo to work on, or returns null. Round-robin by user: fewest photos in work first, then the one served longest ago,
- * never more of a user at once than the run's plan allows. An expired lease is free to take; its late result meets another token. A caller
+ * never more of a user at once than the run's plan allows; a user's runs in the order they were started. An expired lease is free to take; its late result meets another token. A caller
  * that chose the token can give back a claim whose reply it never received.
  * The choice is one statement in a transaction of its own, since all callers wait for each other; the batch's pages are told after it.
  */

@@ -136,6 +136,46 @@ describe('fair use of the image processes', () => {
     await workOff([claim, (await waiting) as Claim]);
   });
 
+  test('the lots of a pile are worked on in the order they were started, whoever else comes', async () => {
+    const [shop, other] = [await dealer(), await dealer()];
+    for (let n = 0; n < 4; n++) await start(shop, 3, 1);
+    await start(other, 6, 1);
+    const working: Claim[] = [];
+    const taken: Claim[] = [];
+    for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) {
+      taken.push(claim);
+      working.push(claim);
+      if (working.length === 2) await finish(working.shift() as Claim);
+    }
+    await workOff(working);
+    const owners = taken.map(({ ownerId }) => (ownerId === shop.id ? 's' : 'o')).join('');
+    // They take turns from the first photo on, though the shop has four lots that wait.
+    equal(owners.slice(0, 12).match(/s/g)?.length, 6, owners);
+    const lots = taken.filter(({ ownerId }) => ownerId === shop.id).map(({ runId }) => runId);
+    const inTurn = await t.app.db
+      .selectFrom('runs')
+      .select('id')
+      .where('owner_id', '=', shop.id)
+      .orderBy('created_at')
+      .execute();
+    deepEqual(
+      lots,
+      inTurn.flatMap(({ id }) => [id, id, id]),
+    );
+  });
+
+  test('many lots of one photo have no more turns than one lot of many', async () => {
+    const [shop, other] = [await dealer(), await dealer()];
+    for (let n = 0; n < 4; n++) await start(shop, 1, 1);
+    await start(other, 4, 1);
+    let owners = '';
+    for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) {
+      owners += claim.ownerId === shop.id ? 's' : 'o';
+      await finish(claim);
+    }
+    equal(owners, 'sosososo');
+  });
+
   test('a run that is cancelled while one of its photos is claimed gives out none', async () => {
     const user = await dealer();
     await start(user, 3, 1);
