@@ -50,7 +50,7 @@ test.describe('a pile of photos of several articles, on a phone', () => {
 
   test('is proposed as one lot for each article, by what their names say', async () => {
     ({ person, client } = await visit(browser, app.url, {
-      email: 'magazin@fotolot.example',
+      email: 'gramada@fotolot.example',
       device: 'phone',
     }));
     page = person.page;
