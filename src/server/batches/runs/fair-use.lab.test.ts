@@ -136,7 +136,7 @@ describe('fair use of the image processes', () => {
     await workOff([claim, (await waiting) as Claim]);
   });
 
-  test('the lots of a pile are worked on in the order they were started, whoever else comes', async () => {
+  test('the lots of a pile are worked on in the order they were started, with other people in between', async () => {
     const [shop, other] = [await dealer(), await dealer()];
     for (let n = 0; n < 4; n++) await start(shop, 3, 1);
     await start(other, 6, 1);
