@@ -69,12 +69,19 @@ function buildUploadEntry(item: UploadItem, photo: Photo | null): UploadEntry {
     case 'refused':
       return { ...base, status: 'refused', progress: 0, note: item.state.message };
     case 'file-needed':
-      return { ...base, status: 'file-needed', note: 'alege din nou acest fișier' };
+      return { ...base, status: 'file-needed', note: `alege din nou ${whatToPick(item)}` };
     case 'waiting':
       return { ...base, status: 'waiting', note: formatBytes(item.bytes) };
+    case 'opening':
+      return { ...base, status: 'waiting', note: 'se deschide' };
     default:
       return { ...base, status: item.state.kind, note: `${Math.floor(progress * 100)}%` };
   }
+}
+
+/** A file of a folder may have come in an archive: then it is not to be picked by itself. */
+function whatToPick({ folder }: UploadItem): string {
+  return folder === undefined ? 'acest fișier' : `dosarul sau arhiva „${folder.split('/')[0]}”`;
 }
 
 function photoEntry(photo: Photo): UploadEntry {
@@ -122,6 +129,8 @@ export function photoFigures(entries: readonly UploadEntry[]): {
   return { arrived, expected: arrived + coming };
 }
 
+const STILL_COMING = new Set(['opening', 'waiting', 'sending', 'retrying']);
+
 /** Returns the files that this browser still has to bring into the batch; those whose bytes are gone hold nothing up. */
 export function stillUploading(
   items: readonly UploadItem[],
@@ -132,6 +141,6 @@ export function stillUploading(
     if (state.kind === 'sent') return photo?.state === 'uploading';
     // The stream may tell of its arrival before the sender hears of it.
     const isHere = photo !== undefined && photo.state !== 'uploading';
-    return !isHere && (state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'retrying');
+    return !isHere && STILL_COMING.has(state.kind);
   }).length;
 }

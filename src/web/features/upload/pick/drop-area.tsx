@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Camera, FolderOpen, Images } from 'lucide-react';
+import { Camera, FileArchive, FolderOpen, Images } from 'lucide-react';
 import { filesOfDrop } from '#web/features/upload/pick/dropped-files.ts';
 import { Picker } from '#web/features/upload/pick/picker.tsx';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
@@ -35,7 +35,7 @@ export function DropArea({ compact, onFiles }: DropAreaProps) {
         ) : (
           <>
             <span className="sm:hidden">din galerie sau cu camera</span>
-            <span className="max-sm:hidden">din galerie, dintr-un dosar sau trase aici</span>
+            <span className="max-sm:hidden">din galerie, dintr-un dosar, dintr-un ZIP sau trase aici</span>
           </>
         )}
       </p>
@@ -46,6 +46,12 @@ export function DropArea({ compact, onFiles }: DropAreaProps) {
             Fotografiază acum
           </Picker>
         </span>
+        <span className="pointer-fine:hidden">
+          <Picker source="zip" look={buttonClass({ look: 'quiet', small: true })} onFiles={onFiles}>
+            <FileArchive aria-hidden size={16} />
+            Un ZIP
+          </Picker>
+        </span>
         <span className="hidden sm:inline">
           <Picker source="folder" look={buttonClass({ look: 'quiet', small: true })} onFiles={onFiles}>
             <FolderOpen aria-hidden size={16} />
@@ -54,7 +60,9 @@ export function DropArea({ compact, onFiles }: DropAreaProps) {
         </span>
       </div>
       {!compact && (
-        <p className="text-sm text-ink-soft">JPG, PNG, WebP, AVIF și HEIC, cel mult 40&nbsp;MB fiecare</p>
+        <p className="text-sm text-ink-soft">
+          JPG, PNG, WebP, AVIF și HEIC, cel mult 40&nbsp;MB fiecare, sau un ZIP
+        </p>
       )}
     </section>
   );

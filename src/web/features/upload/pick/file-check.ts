@@ -19,6 +19,11 @@ export function worthSending<F extends { readonly name: string }>(
   return fromFolder ? files.filter(({ name }) => !FOLDER_LITTER.test(name)) : [...files];
 }
 
+/** True for an archive, which is opened in the browser. */
+export function isZip({ name }: { readonly name: string }): boolean {
+  return /\.zip$/i.test(name);
+}
+
 const OTHER_KINDS =
   /\.(pdf|docx?|xlsx?|pptx?|odt|rtf|csv|txt|zip|rar|7z|mp4|mov|avi|mkv|mp3|gif|svg|tiff?|psd|cr[23]|nef|arw|dng)$/i;
 
@@ -29,11 +34,14 @@ export function isLikelyPhoto(name: string): boolean {
 
 /** True for the same file, as far as can be told without reading it. */
 export function isSameFile(a: FileTraits, b: FileTraits): boolean {
-  return a.name === b.name && a.bytes === b.bytes && a.lastModified === b.lastModified;
+  const inOther = a.folder !== undefined && b.folder !== undefined && a.folder !== b.folder;
+  return a.name === b.name && a.bytes === b.bytes && a.lastModified === b.lastModified && !inOther;
 }
 
 export interface FileTraits {
   readonly name: string;
   readonly bytes: number;
   readonly lastModified: number;
+  /** Folder that it was picked from; missing where it is not known. */
+  readonly folder?: string;
 }

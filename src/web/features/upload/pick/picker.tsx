@@ -4,7 +4,9 @@ import { worthSending } from '#web/features/upload/pick/file-check.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 
-type PickSource = 'files' | 'folder' | 'camera';
+type PickSource = 'files' | 'folder' | 'zip' | 'camera';
+
+const ZIP = '.zip,application/zip';
 
 interface PickerProps {
   readonly source: PickSource;
@@ -14,12 +16,12 @@ interface PickerProps {
   readonly children: ReactNode;
 }
 
-/** Picks photos one by one, a whole folder, or the camera. */
+/** Picks photos one by one, a whole folder, archives, or the camera. */
 export function Picker({ source, look, onFiles, children }: PickerProps) {
   return (
     <FilePicker
       look={look}
-      accept={source === 'folder' ? undefined : ACCEPTED_FILES}
+      accept={getAccepted(source)}
       multiple={source !== 'camera'}
       {...(source === 'camera' ? { capture: 'environment' as const } : {})}
       {...(source === 'folder' ? { webkitdirectory: '' } : {})}
@@ -28,6 +30,14 @@ export function Picker({ source, look, onFiles, children }: PickerProps) {
       {children}
     </FilePicker>
   );
+}
+
+/** Returns what the browser offers. A phone shows its gallery only where nothing but pictures is asked for. */
+function getAccepted(source: PickSource): string | undefined {
+  if (source === 'folder') return undefined;
+  if (source === 'zip') return ZIP;
+  const isPhone = source === 'camera' || window.matchMedia('(pointer: coarse)').matches;
+  return isPhone ? ACCEPTED_FILES : `${ACCEPTED_FILES},${ZIP}`;
 }
 
 function filesOfInput(input: HTMLInputElement, source: PickSource): PickedFile[] {

@@ -1,5 +1,13 @@
-import { del, entries, set } from 'idb-keyval';
+import { del, entries, set, setMany } from 'idb-keyval';
 import { pendingStore } from '#web/features/upload/queue/pending-store.ts';
+
+/** Where a photo lies in a kept archive. */
+export interface ZipPlace {
+  /** The archive's own id. */
+  readonly id: string;
+  /** Its place among the archive's entries. */
+  readonly at: number;
+}
 
 /** Unfinished files kept in this browser, so that a reload or a closed tab loses nothing. Removed as soon as they arrive. */
 export interface PendingFile {
@@ -17,8 +25,10 @@ export interface PendingFile {
   readonly folder?: string;
   /** The tab that sends it. */
   readonly tab: string;
-  /** Null when there was no room to keep a copy. */
+  /** Null when there was no room to keep a copy, and for a photo that is kept in its archive. */
   readonly blob: Blob | null;
+  /** Missing for a file of its own. */
+  readonly zip?: ZipPlace;
 }
 
 interface Kept extends PendingFile {
@@ -33,6 +43,8 @@ const KEPT_DAYS = 7;
 export interface PendingFiles {
   /** Resolves once it is kept, or can't be. */
   keep(file: PendingFile): Promise<void>;
+  /** Keeps photos of one archive without their bytes, all or none: what the archive itself still stands for is told by them. */
+  keepTogether(files: readonly PendingFile[]): Promise<void>;
   forget(id: string): void;
   list(uid: string): Promise<PendingFile[]>;
 }
@@ -65,6 +77,15 @@ export function openPendingFiles(): PendingFiles {
   };
   return {
     keep: (file) => inTurn(() => write(file)),
+    keepTogether: (files) =>
+      inTurn(() => {
+        const keptAt = Date.now();
+        const left = files.filter(({ id }) => !forgotten.has(id));
+        return setMany(
+          left.map((file) => [file.id, { ...file, keptAt }]),
+          store,
+        );
+      }),
     forget(id) {
       forgotten.add(id);
       kept.delete(id);

@@ -1,5 +1,9 @@
+import { isZip } from '#web/features/upload/pick/file-check.ts';
+
 /** The upload queue: files go to their batch three at a time, in the order they were added; a refused file stops no other. */
 export type UploadState =
+  /** An archive whose photos are not known yet. */
+  | { readonly kind: 'opening' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sent: number }
   /** The connection broke; it goes on from `sent`. */
@@ -19,6 +23,8 @@ export interface UploadItem {
   /** True when it is to be shrunk; decided when it was picked. */
   readonly shrinks: boolean;
   readonly lastModified: number;
+  /** Folder that it was picked from; missing without one. */
+  readonly folder?: string;
   /** The batch it joins; null until that batch exists. */
   readonly batchId: string | null;
   /** The photo it becomes; null until the server knows the upload. */
@@ -29,6 +35,8 @@ export interface UploadItem {
 export type UploadEvent =
   | { readonly type: 'added'; readonly items: readonly UploadItem[] }
   | { readonly type: 'placed'; readonly batchId: string }
+  /** An archive's photos are on the list; `note` says what is not. */
+  | { readonly type: 'opened'; readonly id: string; readonly note: string | null }
   | { readonly type: 'started'; readonly id: string }
   | { readonly type: 'shrunk'; readonly id: string; readonly bytes: number }
   | { readonly type: 'progressed'; readonly id: string; readonly sent: number }
@@ -52,6 +60,11 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
       return items.map((item) => (item.batchId === null ? { ...item, batchId: event.batchId } : item));
     case 'removed':
       return items.filter(({ id }) => id !== event.id);
+    case 'opened':
+      return items.flatMap((item) => {
+        if (item.id !== event.id) return [item];
+        return event.note === null ? [] : [{ ...item, state: { kind: 'refused', message: event.note } }];
+      });
     case 'shrunk':
       return items.map((item) => (item.id === event.id ? { ...item, bytes: event.bytes } : item));
     case 'announced':
@@ -78,7 +91,7 @@ function nextState(item: UploadItem, event: UploadEvent): UploadState {
     case 'file-lost':
       return { kind: 'file-needed' };
     case 'file-found':
-      return { kind: 'waiting' };
+      return { kind: isZip(item) ? 'opening' : 'waiting' };
     default:
       return state;
   }

@@ -1,10 +1,13 @@
 import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { photoName } from '#domain/photos/limits.ts';
+import type { ZipPlace } from '#web/features/upload/queue/pending-files.ts';
 import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 export interface SendJob {
+  /** The file; for a photo that lies in an archive, the archive. */
   readonly file: Blob;
+  readonly inZip?: ZipPlace;
   /** Size of the file as it was picked: `file` may have been shrunk in an earlier visit. */
   readonly pickedBytes: number;
   readonly shrinks: boolean;
@@ -26,6 +29,8 @@ export interface SendEvents {
   /** Called when the server knows the upload: its id is the photo's. */
   announced(photoId: string): void;
   finished(): void;
+  /** Called when its archive does not have it as it says. */
+  broken(): void;
   /** `status` 0: no answer. */
   failed(status: number, body: string): void;
 }
@@ -48,11 +53,15 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
   const begin = async () => {
     try {
       await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
-      const small = await shrinkIfWanted(job);
+      const file = await readPhoto(job);
+      if (stopped) return;
+      if (file === null) return on.broken();
+      const small = await shrinkIfWanted({ ...job, file });
       if (stopped) return;
       if (small !== null) on.shrunk(small);
+      const { blob, takenAt } = small ?? { blob: file, takenAt: null };
       upload = await createTusUpload(
-        small === null ? job : { ...job, file: small.blob, takenAt: small.takenAt ?? job.takenAt },
+        { ...job, file: blob, takenAt: takenAt ?? job.takenAt },
         on,
         () => stopped,
       );
@@ -76,6 +85,13 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
       void upload?.abort();
     },
   };
+}
+
+/** Returns the photo's bytes, out of its archive where it lies in one; null where it is broken there. */
+async function readPhoto({ file, inZip }: SendJob): Promise<Blob | null> {
+  if (inZip === undefined) return file;
+  const { unpackZipPhoto } = await import('#web/features/upload/zip/zip-line.ts');
+  return unpackZipPhoto(inZip.id, { zip: file, at: inZip.at });
 }
 
 /** Returns the smaller file; null when the file is sent as it is, also because shrinking failed. */

@@ -1,5 +1,5 @@
 import { createStore } from '#web/api/store.ts';
-import { type FileTraits, immediateRefusal, isSameFile } from '#web/features/upload/pick/file-check.ts';
+import { type FileTraits, isSameFile, isZip } from '#web/features/upload/pick/file-check.ts';
 import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import {
   isUnfinished,
@@ -10,6 +10,15 @@ import {
 } from '#web/features/upload/queue/queue-machine.ts';
 import { readFailure, retryDelay } from '#web/features/upload/queue/retry-rule.ts';
 import type { SendEvents, Sending, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import {
+  buildPendingFile,
+  buildSendJob,
+  getPickedTraits,
+  newItem,
+  toUploadItem,
+  type UploadSource,
+} from '#web/features/upload/queue/upload-source.ts';
+import type { ZipListing } from '#web/features/upload/zip/zip-listing.ts';
 
 /** The queue's outside world: sender, kept copies, tabs, time. */
 export interface UploadDeps {
@@ -26,6 +35,8 @@ export interface UploadDeps {
   gaveUp(batchId: string, id: string): void;
   /** True when files picked now are shrunk before they are sent. */
   shrinksNow(): boolean;
+  /** Lists the photos of an archive; rejects when it cannot be read now. */
+  listZip(key: string, archive: { readonly zip: Blob; readonly name: string }): Promise<ZipListing>;
 }
 
 export interface PickedFile {
@@ -35,19 +46,16 @@ export interface PickedFile {
   readonly folder?: string;
 }
 
-interface UploadSource {
-  readonly blob: Blob;
-  readonly takenAt: string | null;
-  readonly folder?: string;
-  /** Resolves once this browser would know of it again. */
-  readonly kept?: Promise<void>;
-}
-
 interface Attempt {
   readonly sending: Sending;
   failures: number;
   cancelTimer: (() => void) | null;
 }
+
+/** Tries to open an archive that can be read and yet is not opened: its reader may not have come. */
+const MOST_OPENINGS = 4;
+const NOT_OPENED = 'Arhiva nu s-a putut deschide în acest browser. Dezarhiveaz-o și adaugă dosarul.';
+const BROKEN_IN_ZIP = 'Fotografia este stricată în arhivă.';
 
 /** Sends the files of this visit and of closed tabs, for as long as the app is open, whatever page is shown. */
 export class UploadQueue {
@@ -56,6 +64,8 @@ export class UploadQueue {
   readonly #deps: UploadDeps;
   readonly #sources = new Map<string, UploadSource>();
   readonly #attempts = new Map<string, Attempt>();
+  /** Archives that are being opened, or were. */
+  readonly #opened = new Set<string>();
   #now: readonly UploadItem[] = [];
   #framed = false;
   #uid = '';
@@ -64,22 +74,16 @@ export class UploadQueue {
     this.#deps = deps;
   }
 
-  /** Adds files to the batch `batchId`, or to the one that `assignBatch` names once it exists. */
+  /** Adds files to the batch `batchId`, or to the one that `assignBatch` names once it exists. An archive is opened there. */
   add(files: readonly PickedFile[], batchId: string | null): void {
-    const fresh: UploadItem[] = [];
-    for (const { file, takenAt, folder } of files) {
-      const traits = { name: file.name, bytes: file.size, lastModified: file.lastModified };
-      const known = [...this.#now, ...fresh].find(
-        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
-      );
-      if (known !== undefined && known.state.kind !== 'file-needed') continue;
-      const id = known?.id ?? this.#deps.newId();
-      this.#sources.set(id, { blob: file, takenAt, ...(folder && { folder }) });
-      if (known === undefined) fresh.push(newItem(id, traits, { batchId, shrinks: this.#deps.shrinksNow() }));
-      else this.#dispatch({ type: 'file-found', id });
-    }
-    this.#dispatch({ type: 'added', items: fresh });
-    for (const item of fresh) this.#keep(item);
+    const picked = files.map(({ file, takenAt, folder }) => {
+      const { name, size: bytes, lastModified } = file;
+      return {
+        traits: { name, bytes, lastModified, ...(folder && { folder }) },
+        source: { blob: file, takenAt },
+      };
+    });
+    for (const item of this.#list(picked, batchId)) this.#keep(item);
     this.#pump();
   }
 
@@ -93,15 +97,16 @@ export class UploadQueue {
 
   remove(id: string): void {
     this.#attempts.get(id)?.sending.stop();
-    this.#sources.delete(id);
     this.#giveUp(id);
     this.#dispatch({ type: 'removed', id });
     this.#settle(id);
+    this.#sources.delete(id);
   }
 
   /** Returns the bytes of a file of this visit, for its little picture. */
   getBlob(id: string): Blob | null {
-    return this.#sources.get(id)?.blob ?? null;
+    const isArchive = this.#now.some((item) => item.id === id && isZip(item));
+    return isArchive ? null : (this.#sources.get(id)?.blob ?? null);
   }
 
   /** Makes the queue this person's and takes up what closed tabs left behind. */
@@ -110,13 +115,17 @@ export class UploadQueue {
     this.#uid = uid;
     await this.#deps.takeOver(async (isAlive) => {
       const files = await this.#deps.pending.list(uid);
-      const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
-      for (const file of left) {
-        if (file.blob !== null) this.#sources.set(file.id, { ...file, blob: file.blob });
+      const isLeft = ({ id, tab }: PendingFile) =>
+        !this.#opened.has(id) && !this.#now.some((item) => item.id === id) && !isAlive(tab);
+      const left = files.filter(isLeft).filter((file) => !this.#standsBehind(file, files));
+      const items = left.map((file) => {
+        const source = findSource(file, files);
+        if (source !== null) this.#sources.set(file.id, source);
         else this.#deps.gaveUp(file.batchId, file.id);
         void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
-      }
-      this.#dispatch({ type: 'added', items: left.map(toUploadItem) });
+        return toUploadItem(file, source);
+      });
+      this.#dispatch({ type: 'added', items });
     });
     this.#pump();
   }
@@ -130,12 +139,34 @@ export class UploadQueue {
     }
     this.#attempts.clear();
     this.#sources.clear();
+    this.#opened.clear();
     for (const { id } of this.#now) this.#dispatch({ type: 'removed', id });
   }
 
   /** Tries everything at once: the connection may be back. */
   retryNow(): void {
     for (const id of this.#attempts.keys()) this.#goOn(id);
+  }
+
+  /** Lists files that are not there yet, and gives those that were asked for again their bytes; returns the new ones. */
+  #list(
+    files: readonly { readonly traits: FileTraits; readonly source: UploadSource }[],
+    batchId: string | null,
+  ): readonly UploadItem[] {
+    const fresh: UploadItem[] = [];
+    for (const { traits, source } of files) {
+      const known = [...this.#now, ...fresh].find(
+        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
+      );
+      if (known !== undefined && known.state.kind !== 'file-needed') continue;
+      const id = known?.id ?? this.#deps.newId();
+      this.#sources.set(id, source);
+      this.#opened.delete(id);
+      if (known === undefined) fresh.push(newItem(id, traits, { batchId, shrinks: this.#deps.shrinksNow() }));
+      else this.#dispatch({ type: 'file-found', id });
+    }
+    this.#dispatch({ type: 'added', items: fresh });
+    return fresh;
   }
 
   #dispatch(event: UploadEvent): void {
@@ -157,6 +188,68 @@ export class UploadQueue {
 
   #pump(): void {
     for (const item of listStartable(this.#now)) this.#start(item);
+    for (const { id, state, batchId } of this.#now) {
+      if (state.kind !== 'opening' || batchId === null || this.#opened.has(id)) continue;
+      this.#opened.add(id);
+      void this.#open(id, batchId);
+    }
+  }
+
+  /** Opens an archive; its photos take its place. They are unpacked one by one, when they are sent. */
+  async #open(id: string, batchId: string, failures = 0): Promise<void> {
+    const find = () => this.#now.find((item) => item.id === id && item.state.kind === 'opening');
+    const { blob = null } = this.#sources.get(id) ?? {};
+    const name = find()?.name;
+    if (name === undefined || blob === null) return;
+    const listing = await this.#deps.listZip(id, { zip: blob, name }).catch(() => null);
+    const canRead = listing !== null || (await this.#deps.isReadable(blob));
+    // It was taken off the list in the meantime.
+    if (find() === undefined) return;
+    if (listing !== null) this.#replaceZip(listing, { id, batchId, blob });
+    else if (!canRead) this.#dispatch({ type: 'file-lost', id });
+    else if (failures < MOST_OPENINGS)
+      this.#deps.after(retryDelay(failures + 1), () => void this.#open(id, batchId, failures + 1));
+    else this.#refuse(id, NOT_OPENED);
+  }
+
+  #replaceZip(
+    { photos, note }: ZipListing,
+    { id, batchId, blob }: { id: string; batchId: string; blob: Blob },
+  ): void {
+    const inZip = photos.map(({ at, name, folder, bytes, lastModified }) => ({
+      traits: { name, bytes, lastModified, ...(folder !== null && { folder }) },
+      source: { blob: null, zip: { id, at, blob, batchId }, takenAt: null },
+    }));
+    this.#list(inZip, batchId);
+    this.#dispatch({ type: 'opened', id, note });
+    this.#sources.delete(id);
+    const own = this.#now.filter((item) => this.#isInZip(item, id));
+    const files = own.flatMap((item) => this.#toPending(item) ?? []);
+    const kept = this.#deps.pending.keepTogether(files);
+    for (const item of own) {
+      const source = this.#sources.get(item.id);
+      if (source !== undefined) this.#sources.set(item.id, { ...source, kept });
+    }
+    this.#closeZip(id, batchId);
+    this.#pump();
+  }
+
+  #isInZip(item: UploadItem, zipId: string): boolean {
+    return isUnfinished(item) && this.#sources.get(item.id)?.zip?.id === zipId;
+  }
+
+  /** Lets an archive go once none of its photos needs it; a start that waits for it waits no longer. */
+  #closeZip(id: string, batchId: string): void {
+    if (this.#now.some((item) => this.#isInZip(item, id))) return;
+    this.#deps.pending.forget(id);
+    this.#deps.gaveUp(batchId, id);
+  }
+
+  /** True for a kept archive whose photos are known one by one. One without bytes is of no use to them. */
+  #standsBehind(file: PendingFile, files: readonly PendingFile[]): boolean {
+    if (!files.some(({ zip }) => zip?.id === file.id)) return false;
+    if (file.blob === null) this.#deps.pending.forget(file.id);
+    return true;
   }
 
   #start(item: UploadItem): void {
@@ -192,10 +285,15 @@ export class UploadQueue {
       failed: (status, body) => {
         const failure = readFailure(status, body);
         if (failure.kind === 'retry') return void this.#retryLater(id);
-        this.#dispatch({ type: 'refused', id, message: failure.message });
-        this.#settle(id);
+        this.#refuse(id, failure.message);
       },
+      broken: () => this.#refuse(id, BROKEN_IN_ZIP),
     };
+  }
+
+  #refuse(id: string, message: string): void {
+    this.#dispatch({ type: 'refused', id, message });
+    this.#settle(id);
   }
 
   async #retryLater(id: string): Promise<void> {
@@ -205,11 +303,14 @@ export class UploadQueue {
     this.#dispatch({ type: 'interrupted', id });
     attempt.failures += 1;
     attempt.cancelTimer = this.#deps.after(retryDelay(attempt.failures), () => this.#goOn(id));
-    if ((await this.#deps.isReadable(source.blob)) || this.#attempts.get(id) !== attempt) return;
+    const blob = source.blob ?? source.zip?.blob;
+    if (blob === undefined || (await this.#deps.isReadable(blob)) || this.#attempts.get(id) !== attempt)
+      return;
     attempt.cancelTimer?.();
     this.#attempts.delete(id);
     this.#sources.delete(id);
     this.#dispatch({ type: 'file-lost', id });
+    if (source.zip !== undefined) this.#deps.gaveUp(source.zip.batchId, source.zip.id);
     this.#pump();
   }
 
@@ -225,89 +326,31 @@ export class UploadQueue {
     this.#attempts.get(id)?.cancelTimer?.();
     this.#attempts.delete(id);
     this.#deps.pending.forget(id);
+    const zip = this.#sources.get(id)?.zip;
+    if (zip !== undefined) this.#closeZip(zip.id, zip.batchId);
     this.#pump();
   }
 
   #keep(item: UploadItem): void {
     const source = this.#sources.get(item.id);
-    if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
-    const pending = buildPendingFile(
-      { item, batchId: item.batchId, source },
-      { uid: this.#uid, tab: this.#deps.tab },
-    );
+    const pending = this.#toPending(item);
+    if (source === undefined || pending === null) return;
     this.#sources.set(item.id, { ...source, kept: this.#deps.pending.keep(pending) });
+  }
+
+  /** Returns the item as it is kept; null for one that is not. */
+  #toPending(item: UploadItem): PendingFile | null {
+    const source = this.#sources.get(item.id);
+    if (item.batchId === null || source === undefined || !isUnfinished(item)) return null;
+    return buildPendingFile({ item, batchId: item.batchId, source }, { uid: this.#uid, tab: this.#deps.tab });
   }
 }
 
-function newItem(
-  id: string,
-  traits: FileTraits,
-  { batchId, shrinks }: { batchId: string | null; shrinks: boolean },
-): UploadItem {
-  const refusal = immediateRefusal(traits.bytes);
-  return {
-    id,
-    ...traits,
-    pickedBytes: traits.bytes,
-    shrinks,
-    batchId,
-    photoId: null,
-    state: refusal === null ? { kind: 'waiting' } : { kind: 'refused', message: refusal },
-  };
-}
-
-/** Returns the file as it lies on the disk. */
-function getPickedTraits({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
-  return { name, bytes: pickedBytes, lastModified };
-}
-
-function toUploadItem({ id, name, bytes, shrinks, lastModified, batchId, blob }: PendingFile): UploadItem {
-  return {
-    id,
-    name,
-    bytes: blob?.size ?? bytes,
-    pickedBytes: bytes,
-    shrinks: shrinks === true,
-    lastModified,
-    batchId,
-    photoId: null,
-    state: { kind: blob === null ? 'file-needed' : 'waiting' },
-  };
-}
-
-function buildSendJob(item: UploadItem, { blob, takenAt, folder, kept }: UploadSource, uid: string): SendJob {
-  const { id, name, batchId, pickedBytes, shrinks, lastModified } = item;
-  return {
-    file: blob,
-    pickedBytes,
-    shrinks,
-    name,
-    batchId: batchId ?? '',
-    takenAt,
-    ...(folder && { folder }),
-    key: id,
-    kept: kept ?? Promise.resolve(),
-    fingerprint: ['fotolot', uid, batchId, name, pickedBytes, lastModified].join('|'),
-  };
-}
-
-function buildPendingFile(
-  { item, batchId, source }: { item: UploadItem; batchId: string; source: UploadSource },
-  { uid, tab }: { uid: string; tab: string },
-): PendingFile {
-  const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;
-  const { blob, takenAt, folder } = source;
-  return {
-    id,
-    uid,
-    batchId,
-    name,
-    bytes,
-    shrinks,
-    lastModified,
-    takenAt,
-    ...(folder && { folder }),
-    tab,
-    blob,
-  };
+/** Returns where a kept file's bytes are: in its own copy, or in that of its archive; null when they are in neither. */
+function findSource(file: PendingFile, files: readonly PendingFile[]): UploadSource | null {
+  const { blob, zip, takenAt } = file;
+  const zipBlob = files.find(({ id }) => id === zip?.id)?.blob ?? null;
+  if (blob === null && zipBlob === null) return null;
+  const inZip = zip && zipBlob !== null ? { zip: { ...zip, blob: zipBlob, batchId: file.batchId } } : {};
+  return { blob, ...inZip, takenAt };
 }

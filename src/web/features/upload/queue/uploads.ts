@@ -30,6 +30,10 @@ export const uploads = new UploadQueue({
         () => false,
       ),
   shrinksNow,
+  listZip: async (key, archive) => {
+    const { listZipPhotos } = await import('#web/features/upload/zip/zip-line.ts');
+    return listZipPhotos(key, archive);
+  },
   gaveUp: (batchId, id) =>
     void import('#web/features/upload/queue/give-up.ts').then(
       ({ giveUp }) => giveUp(batchId, id),
