@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { makeZip } from '#testing/files/make-zip.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
 import type { SendEvents, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
+import { listZip, openZip } from '#web/features/upload/zip/read-zip.ts';
 
 const file = (name: string, bytes = 1000): { file: File; takenAt: null } => ({
   file: new File([new Uint8Array(bytes)], name, { lastModified: 7 }),
@@ -30,6 +32,9 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
     },
     pending: {
       keep: async (pending) => void kept.set(pending.id, pending),
+      keepTogether: async (files) => {
+        for (const pending of files) kept.set(pending.id, pending);
+      },
       forget: (id) => kept.delete(id),
       list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
     },
@@ -47,6 +52,7 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
     },
     isReadable: () => Promise.resolve(readable),
     shrinksNow: () => shrinks,
+    listZip: async (_, { zip, name }) => listZip(await openZip(zip), name),
     gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
   });
   return { queue, sends, kept, timers, gaveUp };
@@ -202,5 +208,106 @@ describe('uploading', () => {
     await queue.resumeUploads('usr_b');
     assert.equal(sends[0]?.stopped, true);
     assert.deepEqual(kinds(queue), []);
+  });
+});
+
+describe('uploading a ZIP', () => {
+  const archive = (names: readonly string[]) => {
+    const zip = makeZip(names.map((name) => ({ name, bytes: Buffer.from(name) })));
+    return { file: new File([zip], 'poze.zip', { lastModified: 7 }), takenAt: null };
+  };
+  const FOUR = archive(['A/1.jpg', 'A/2.jpg', 'B/1.jpg', 'B/2.jpg']);
+  const wait = async (queue: UploadQueue) => {
+    while (kinds(queue).includes('opening')) await turn();
+  };
+
+  it('sends its photos, never itself, each with its folder, unpacked when its turn comes', async () => {
+    const { queue, sends, kept, gaveUp } = bench();
+    await queue.resumeUploads('usr_a');
+    queue.add([FOUR, file('singur.jpg')], 'lot_a');
+    await wait(queue);
+    for (let i = 0; i < 5; i++) sends[i]?.on.finished();
+    assert.deepEqual(
+      sends.map(({ job }) => [job.name, job.folder, job.inZip?.at]),
+      [
+        ['singur.jpg', undefined, undefined],
+        ['1.jpg', 'poze/A', 0],
+        ['2.jpg', 'poze/A', 1],
+        ['1.jpg', 'poze/B', 2],
+        ['2.jpg', 'poze/B', 3],
+      ],
+    );
+    assert.equal(new Set(sends.map(({ job }) => job.fingerprint)).size, 5);
+    assert.equal(kept.size, 0);
+    // A start that was asked for meanwhile waits for the archive's own key no longer.
+    assert.deepEqual(gaveUp, ['lot_a u1']);
+  });
+
+  it('is kept once for all its photos, and after a closed tab only those are sent that had not arrived', async () => {
+    const { queue, sends, kept } = bench();
+    await queue.resumeUploads('usr_a');
+    queue.add([FOUR], 'lot_a');
+    await wait(queue);
+    sends[0]?.on.finished();
+    assert.deepEqual(
+      [...kept.values()].map(({ name, blob }) => [name, blob !== null]),
+      [
+        ['poze.zip', true],
+        ['2.jpg', false],
+        ['1.jpg', false],
+        ['2.jpg', false],
+      ],
+    );
+
+    const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
+    await later.queue.resumeUploads('usr_a');
+    assert.deepEqual(
+      later.sends.map(({ job }) => [job.key, job.folder, job.inZip?.at, job.file === FOUR.file]),
+      sends.slice(1, 4).map(({ job }) => [job.key, job.folder, job.inZip?.at, true]),
+    );
+    for (const { on } of later.sends) on.finished();
+    assert.equal(later.kept.size, 0);
+  });
+
+  it('is opened again where the tab was closed before its photos were known', async () => {
+    const pendingZip = { ...pending('z', 'tab-closed', FOUR.file), name: 'poze.zip', bytes: FOUR.file.size };
+    const { queue, sends } = bench([pendingZip]);
+    await queue.resumeUploads('usr_a');
+    await wait(queue);
+    assert.deepEqual(kinds(queue), ['sending', 'sending', 'sending', 'waiting']);
+    assert.equal(sends[0]?.job.key, 'u1');
+  });
+
+  it('is asked for again where there was no room for it, and its photos go on under their own keys', async () => {
+    const { queue, sends, kept } = bench();
+    await queue.resumeUploads('usr_a');
+    queue.add([FOUR], 'lot_a');
+    await wait(queue);
+    sends[0]?.on.finished();
+
+    const later = bench([...kept.values()].map((old) => ({ ...old, blob: null, tab: 'tab-closed' })));
+    await later.queue.resumeUploads('usr_a');
+    assert.deepEqual(kinds(later.queue), ['file-needed', 'file-needed', 'file-needed']);
+    later.queue.add([FOUR], 'lot_a');
+    await wait(later.queue);
+    const again = sends.slice(1, 4).map(({ job }) => job.key);
+    assert.deepEqual(
+      later.sends.map(({ job }) => job.key),
+      again,
+    );
+  });
+
+  it('leaves one row that says what was not taken, and one for each photo that is broken in it', async () => {
+    const { queue, sends } = bench();
+    queue.add([archive(['A/1.jpg', 'acte.pdf'])], 'lot_a');
+    await wait(queue);
+    sends[0]?.on.broken();
+    assert.deepEqual(
+      queue.items.read().map(({ name, state }) => [name, state]),
+      [
+        ['poze.zip', { kind: 'refused', message: 'Un fișier din arhivă nu este fotografie.' }],
+        ['1.jpg', { kind: 'refused', message: 'Fotografia este stricată în arhivă.' }],
+      ],
+    );
   });
 });
