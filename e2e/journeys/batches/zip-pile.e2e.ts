@@ -1,0 +1,101 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Browser, Page } from '@playwright/test';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import sharp from 'sharp';
+import type { ApiClient } from '../../support/api-client.ts';
+import { readBatch, visit } from '../../support/batches.ts';
+import { leave, test } from '../../support/journey.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import type { RunningApp } from '../../support/start-app.ts';
+import { becomes, type Person, press, seesAllArrived, uploadRow } from '../../support/steps.ts';
+
+let app: RunningApp;
+let browser: Browser;
+
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
+});
+
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
+});
+
+const ARTICLES = ['Cană albă', 'Masă', 'Scaun'];
+
+/** Two photos in a folder for each article, all with the same two names, and a paper beside them. */
+async function makeArchive() {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  for (const [i, article] of ARTICLES.entries())
+    for (const n of [1, 2]) {
+      const background = { r: 60 * (i + 1), g: 90 * n, b: 200 - 50 * i };
+      const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
+      await zip.add(`${article}/${n}.jpg`, new Uint8ArrayReader(await image.jpeg().toBuffer()));
+    }
+  await zip.add('lista.pdf', new Uint8ArrayReader(new Uint8Array(10)));
+  return { name: 'marfa.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.close()) };
+}
+
+async function pickArchive(person: Person, label: string): Promise<void> {
+  const chooser = person.page.waitForEvent('filechooser');
+  await press(person, person.page.getByRole('main').getByText(label, { exact: true }));
+  await (await chooser).setFiles([await makeArchive()]);
+}
+
+const findBatchId = (page: Page) => new URL(page.url()).searchParams.get('lot') ?? '';
+
+async function readNames(client: ApiClient, batchId: string): Promise<string[]> {
+  const { photos } = await readBatch(client, batchId);
+  return Object.values(photos as Record<string, { name: string }>)
+    .map(({ name }) => name)
+    .sort();
+}
+
+const NAMES = ['1.jpg', '1.jpg', '1.jpg', '2.jpg', '2.jpg', '2.jpg'];
+
+test('a ZIP with a folder for each article, picked on a phone, is proposed as their lots', async () => {
+  const { person, client } = await visit(browser, app.url, { email: 'zip@fotolot.example', device: 'phone' });
+  const { page } = person;
+  await page.goto('/upload');
+  await looksRight(page, 'ways to add photos');
+  await pickArchive(person, 'Un ZIP');
+  await seesAllArrived(page, 6);
+  await uploadRow(page, 'marfa.zip').getByText('Un fișier din arhivă nu este fotografie.').waitFor();
+  await looksRight(page, 'photos of an archive');
+  deepEqual(await readNames(client, findBatchId(page)), NAMES);
+  await press(person, page.getByRole('link', { name: 'Vezi 3 loturi' }));
+  const names = page.getByRole('region', { name: /^Lotul \d+$/ }).getByRole('textbox');
+  await becomes(
+    () => names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+    ARTICLES,
+  );
+});
+
+test('photos of a ZIP arrive although its tab was closed in the middle of it', async () => {
+  const { person, client } = await visit(browser, app.url, { email: 'zip-rest@fotolot.example' });
+  const { page } = person;
+  let sent = 0;
+  await page.route('**/api/uploads/*', (route) => {
+    sent += 1;
+    return sent === 1 ? route.continue() : route.abort();
+  });
+  await page.goto('/upload');
+  await pickArchive(person, 'Adaugă fotografii');
+  await becomes(async () => sent > 3, true);
+  const batchId = findBatchId(page);
+  await page.close();
+  const later = await person.context.newPage();
+  await later.goto(`/upload?lot=${batchId}`);
+  await seesAllArrived(later, 6);
+  deepEqual(await readNames(client, batchId), NAMES);
+  const kept = await later.evaluate(
+    () =>
+      new Promise((done) => {
+        const opening = indexedDB.open('fotolot-uploads');
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('files').objectStore('files').count();
+          count.onsuccess = () => done(count.result);
+        };
+      }),
+  );
+  equal(kept, 0);
+});
