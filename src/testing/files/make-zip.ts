@@ -20,7 +20,14 @@ export function makeZip(entries: readonly MadeEntry[], { hasDirectory = true } =
   const parts: Buffer[] = [];
   const records: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes = new Uint8Array(), deflated = false, flags = 0, mode = 0, toldBytes } of entries) {
+  for (const {
+    name,
+    bytes = new Uint8Array(),
+    deflated = false,
+    flags = 0,
+    mode = 0,
+    toldBytes,
+  } of entries) {
     const data = deflated ? deflateRawSync(bytes) : Buffer.from(bytes);
     const raw = Buffer.from(typeof name === 'string' ? Buffer.from(name, 'utf8') : name);
     const sizes = Buffer.alloc(12);

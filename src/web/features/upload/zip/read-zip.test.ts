@@ -52,7 +52,10 @@ describe('a ZIP of photos', () => {
         ),
       ),
     );
-    assert.deepEqual([photos.map(({ name }) => name), note], [['a.jpg'], '2 fișiere din arhivă nu sunt fotografii.']);
+    assert.deepEqual(
+      [photos.map(({ name }) => name), note],
+      [['a.jpg'], '2 fișiere din arhivă nu sunt fotografii.'],
+    );
   });
 
   it('reads names that Windows and Macs wrote in their own ways', async () => {
@@ -78,8 +81,8 @@ describe('a ZIP of photos', () => {
   it('has names that lead nowhere', async () => {
     const { photos } = await take(
       makeZip(
-        ['../../etc/a.jpg', '/abs/b.jpg', 'C:\\Windows\\c.jpg', 'nul\0\u202e/d\n.jpg', '..\\e.jpg'].map((name) =>
-          photo(name, { flags: 0x800 }),
+        ['../../etc/a.jpg', '/abs/b.jpg', 'C:\\Windows\\c.jpg', 'nul\0\u202e/d\n.jpg', '..\\e.jpg'].map(
+          (name) => photo(name, { flags: 0x800 }),
         ),
       ),
     );
@@ -100,7 +103,10 @@ describe('a hostile ZIP', () => {
         photo('secret.jpg', { flags: 1 }),
       ]),
     );
-    assert.deepEqual(photos.map(({ name }) => name), ['a.jpg']);
+    assert.deepEqual(
+      photos.map(({ name }) => name),
+      ['a.jpg'],
+    );
     assert.equal(
       note,
       'Un fișier din arhivă are parolă. O arhivă din arhivă nu se deschide: adaug-o separat. Un fișier din arhivă este doar o legătură spre altul.',
@@ -144,7 +150,9 @@ describe('a hostile ZIP', () => {
   });
 
   it('is refused whole where it has more photos than are taken at once', async () => {
-    const { photos, note } = await take(makeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.jpg` }))));
+    const { photos, note } = await take(
+      makeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.jpg` }))),
+    );
     assert.deepEqual(
       [photos, note],
       [[], 'Arhiva are 1.001 fotografii, iar deodată încap 1.000. Împarte-o în mai multe arhive.'],
@@ -163,7 +171,10 @@ describe('a broken ZIP', () => {
     const zip = makeZip(entries, { hasDirectory: false });
     const { unpacked, note } = await take(zip.subarray(0, zip.length - 4));
     assert.deepEqual(unpacked, [whole('A/1.jpg'), whole('A/2.jpg')]);
-    assert.equal(note, 'Arhiva este întreruptă sau stricată: din ea am luat 2 fotografii, celelalte lipsesc.');
+    assert.equal(
+      note,
+      'Arhiva este întreruptă sau stricată: din ea am luat 2 fotografii, celelalte lipsesc.',
+    );
   });
 
   it('gives the others where one photo is broken', async () => {
