@@ -4,7 +4,7 @@ import { formatBytes } from '#domain/language/size.ts';
 import { kindOfName, placeOfEntry } from '#web/features/upload/zip/zip-names.ts';
 
 /** A photo in an archive, not unpacked. */
-export interface ZipPhoto {
+interface ZipPhoto {
   /** Its place among the archive's entries. */
   readonly at: number;
   readonly name: string;
