@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Camera, FileArchive, FolderOpen, Images } from 'lucide-react';
+import { Camera, FolderOpen, Images } from 'lucide-react';
 import { filesOfDrop } from '#web/features/upload/pick/dropped-files.ts';
 import { Picker } from '#web/features/upload/pick/picker.tsx';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
@@ -48,7 +48,7 @@ export function DropArea({ compact, onFiles }: DropAreaProps) {
         </span>
         <span className="pointer-fine:hidden">
           <Picker source="zip" look={buttonClass({ look: 'quiet', small: true })} onFiles={onFiles}>
-            <FileArchive aria-hidden size={16} />
+            <FolderOpen aria-hidden size={16} />
             Un ZIP
           </Picker>
         </span>

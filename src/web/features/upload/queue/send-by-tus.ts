@@ -1,6 +1,4 @@
 import type { Upload } from 'tus-js-client';
-import { UPLOADS_PATH } from '#contract/photos.ts';
-import { photoName } from '#domain/photos/limits.ts';
 import type { ZipPlace } from '#web/features/upload/queue/pending-files.ts';
 import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
@@ -40,19 +38,19 @@ export interface Sending {
   stop(): void;
 }
 
-const CHUNK_BYTES = 6_000_000;
-/** Letters of a folder's path that a request's head has room for: the innermost parts tell the thing. */
-const LONGEST_FOLDER = 200;
 /** Longest wait for the copy: a browser that keeps nothing, or not now, holds no upload up. */
 const LONGEST_KEEPING_MS = 3000;
 
-/** Sends a file. The library comes with the first upload, not with the page. */
+/** Sends a file. The library and what it is given come with the first upload, not with the page. */
 export function sendByTus(job: SendJob, on: SendEvents): Sending {
   let upload: Upload | null = null;
   let stopped = false;
   const begin = async () => {
     try {
       await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
+      const { createTusUpload, readPhoto, shrinkIfWanted } = await import(
+        '#web/features/upload/queue/tus-upload.ts'
+      );
       const file = await readPhoto(job);
       if (stopped) return;
       if (file === null) return on.broken();
@@ -60,11 +58,7 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
       if (stopped) return;
       if (small !== null) on.shrunk(small);
       const { blob, takenAt } = small ?? { blob: file, takenAt: null };
-      upload = await createTusUpload(
-        { ...job, file: blob, takenAt: takenAt ?? job.takenAt },
-        on,
-        () => stopped,
-      );
+      upload = createTusUpload({ ...job, file: blob, takenAt: takenAt ?? job.takenAt }, on, () => stopped);
       const [earlier] = await upload.findPreviousUploads().catch(() => []);
       if (stopped) return;
       if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
@@ -85,54 +79,4 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
       void upload?.abort();
     },
   };
-}
-
-/** Returns the photo's bytes, out of its archive where it lies in one; null where it is broken there. */
-async function readPhoto({ file, inZip }: SendJob): Promise<Blob | null> {
-  if (inZip === undefined) return file;
-  const { unpackZipPhoto } = await import('#web/features/upload/zip/zip-line.ts');
-  return unpackZipPhoto(inZip.id, { zip: file, at: inZip.at });
-}
-
-/** Returns the smaller file; null when the file is sent as it is, also because shrinking failed. */
-async function shrinkIfWanted(job: SendJob): Promise<ShrunkPhoto | null> {
-  if (!job.shrinks) return null;
-  const { shrinkPhoto } = await import('#web/features/upload/shrink/shrink-photo.ts');
-  return shrinkPhoto(job.file, job.key);
-}
-
-/** Makes the upload. Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
-async function createTusUpload(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
-  const { DetailedError, Upload } = await import('tus-js-client');
-  const isSmaller = job.file.size !== job.pickedBytes;
-  /** Marks a smaller file: another browser version may make other bytes of the same photo, which are not the rest of these. */
-  const made = (word: string, between: string) => (isSmaller ? `${word}${between}${job.file.size}` : word);
-  const upload: Upload = new Upload(job.file as File, {
-    endpoint: UPLOADS_PATH,
-    chunkSize: CHUNK_BYTES,
-    retryDelays: null,
-    metadata: {
-      // A request's head has no room for a name of thousands of letters.
-      name: photoName(isSmaller ? job.name.replace(/\.(png|webp)$/i, '.jpg') : job.name),
-      batchId: job.batchId,
-      key: made(job.key, '-'),
-      ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
-      ...(job.folder === undefined ? {} : { folder: job.folder.slice(-LONGEST_FOLDER) }),
-    },
-    fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
-    removeFingerprintOnSuccess: true,
-    onProgress: (sent) => on.progressed(sent),
-    onUploadUrlAvailable: () => on.announced(getPhotoId(upload)),
-    onSuccess: () => on.finished(),
-    onError: (error) => {
-      if (isStopped()) return;
-      const response = error instanceof DetailedError ? error.originalResponse : null;
-      on.failed(response?.getStatus() ?? 0, response?.getBody() ?? '');
-    },
-  });
-  return upload;
-}
-
-function getPhotoId({ url }: Upload): string {
-  return url?.split('/').at(-1) ?? '';
 }
