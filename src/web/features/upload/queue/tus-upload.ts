@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { photoName } from '#domain/photos/limits.ts';
-import type { SendEvents, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
 import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 const CHUNK_BYTES = 6_000_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeZip } from '#testing/files/make-zip.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
-import type { SendEvents, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 import { listZip, openZip } from '#web/features/upload/zip/read-zip.ts';
 

@@ -9,7 +9,8 @@ import {
   type UploadItem,
 } from '#web/features/upload/queue/queue-machine.ts';
 import { readFailure, retryDelay } from '#web/features/upload/queue/retry-rule.ts';
-import type { SendEvents, Sending, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import type { Sending } from '#web/features/upload/queue/send-by-tus.ts';
+import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
 import {
   buildPendingFile,
   buildSendJob,

@@ -1,7 +1,7 @@
 import { type FileTraits, immediateRefusal, isZip } from '#web/features/upload/pick/file-check.ts';
 import type { PendingFile, ZipPlace } from '#web/features/upload/queue/pending-files.ts';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
-import type { SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import type { SendJob } from '#web/features/upload/queue/send-job.ts';
 
 /** Where the bytes of a file come from. */
 export interface UploadSource {
