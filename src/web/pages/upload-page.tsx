@@ -10,7 +10,6 @@ import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/
 import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.ts';
-import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -26,6 +25,9 @@ const SharedOffer = createLazyPart(
   async () => (await import('#web/features/upload/pick/shared-offer.tsx')).SharedOffer,
 );
 const REST_MS = 1000;
+const loadFilm = async () => (await import('#web/features/upload/upload-film.tsx')).UploadFilm;
+/** Loaded once the page rests, so that photos that are picked without a connection are shown; at once for those picked sooner. */
+const UploadFilm = createLazyPart(loadFilm);
 /** Loaded with the first photos. */
 const UploadStart = createLazyPart(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
 const PileView = createLazyPart(async () => (await import('#web/pages/pile-view.tsx')).PileView);
@@ -98,7 +100,11 @@ function UploadPhotos() {
           </Suspense>
         )}
         {/* Under the name, which many photos would carry out of reach. */}
-        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
+        {hasFiles && (
+          <Suspense>
+            <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />
+          </Suspense>
+        )}
         {(sent !== null || isAtRest) && (
           <Suspense>
             <SharedOffer
@@ -235,7 +241,10 @@ function otherSentence(items: readonly UploadItem[]): string {
 function useAtRest(): boolean {
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(true), REST_MS);
+    const timer = setTimeout(() => {
+      setAtRest(true);
+      void loadFilm().catch(() => {});
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, []);
   return isAtRest;
