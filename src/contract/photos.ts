@@ -53,6 +53,8 @@ export const photo = z.object({
   takenAt: z.nullable(z.string()),
   /** Folder that it was picked from, „produse/SKU-1001”; missing without one. */
   folder: z.optional(z.string()),
+  /** True for a photo that a phone added by a link; missing otherwise. */
+  fromPhone: z.optional(z.boolean()),
   createdAt: instant,
   trashedAt: z.nullable(instant),
   /** The photo and its results are kept until then; in the trash, until its 30 days are over. */

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Callers of a route. `user` needs a session; the use case checks the owner. */
-type Access = 'public' | 'user' | 'admin';
+/**
+ * Callers of a route. `user` needs a session; the use case checks the owner. `phone` needs the cookie of a link that may add photos to one
+ * lot; no other route knows that cookie, and these know no session.
+ */
+type Access = 'public' | 'user' | 'admin' | 'phone';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

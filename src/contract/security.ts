@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneLink } from '#contract/phone-links.ts';
 import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing, sessionId } from '#contract/wire.ts';
@@ -17,6 +18,8 @@ const openSession = z.object({
   isThis: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
+const openPhoneLink = z.object({ ...phoneLink.shape, batchName: z.string() });
+export type OpenPhoneLink = z.infer<typeof openPhoneLink>;
 
 export const readSecurity = defineRoute({
   method: 'GET',
@@ -29,6 +32,8 @@ export const readSecurity = defineRoute({
     pendingEmail: z.nullable(z.string()),
     /** Newest use first. */
     sessions: z.array(openSession),
+    /** Links by which phones may add photos to one lot each, newest first. */
+    phoneLinks: z.array(openPhoneLink),
     /** Until when this session needs no further proof. */
     provenUntil: z.nullable(instant),
   }),

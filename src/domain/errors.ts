@@ -103,6 +103,7 @@ export const ERROR_CODES = [
   'batches/photo-not-in-lot',
   'batches/already-running',
   'batches/has-run',
+  'batches/phone-link-over',
   'batches/not-running',
   'batches/too-many-free-runs',
   'batches/no-results',

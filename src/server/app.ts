@@ -98,6 +98,18 @@ export interface User {
   readonly token?: HeldToken;
 }
 
+/** A phone that adds photos to one batch by a link, without an account. */
+export interface Phone {
+  readonly linkId: string;
+  /** The owner of batch and photos, by the session that made the link. */
+  readonly owner: User;
+  readonly batchId: string;
+  readonly endsAt: Date;
+  readonly freePlaces: number;
+  /** False once it only may finish uploads that have begun. */
+  readonly isOpen: boolean;
+}
+
 /** A session's token as a request or stream holds it. */
 export interface HeldToken {
   readonly hash: string;

@@ -149,6 +149,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/photo-not-in-lot': 'O fotografie nu mai este în lot. Reîncarcă pagina.',
   'batches/already-running': 'Lotul este deja în lucru.',
   'batches/has-run': 'Lotul a fost deja procesat, așa că pozele lui rămân împreună.',
+  'batches/phone-link-over':
+    'Linkul acesta nu mai este bun. Cere un cod nou de la calculatorul pe care e deschis lotul.',
   'batches/not-running': 'Lotul nu mai este în lucru.',
   'batches/too-many-free-runs': 'Ai refăcut gratuit lotul de 10 ori azi. Mai poți reface mâine.',
   'batches/no-results': 'Lotul nu are încă rezultate de descărcat.',

@@ -1,17 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { needsProof } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
-import type { User } from '#server/app.ts';
+import type { Phone, User } from '#server/app.ts';
 import { type Call, parseByContract, type RouteHandler } from '#server/http/handle.ts';
 import { createKeyedQueue, isEdit } from '#server/http/limits/turns.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { ADMIN_CHANGE } from '#server/http/security/security-log.ts';
-import type { SessionCookie } from '#server/http/security/session-cookie.ts';
+import type { BrowserCookie, SessionCookie } from '#server/http/security/session-cookie.ts';
 import { ANYBODYS_LIMIT } from '#server/http/server.ts';
 
 const JSON_LIMIT = 256 * 1024;
 /** Finds the user of a token, and whether they have lately proven who they are. */
 export type FindUser = (token: string) => Promise<(User & { readonly isProven: boolean }) | null>;
+
+/** How phones that add photos by a link are known. */
+export interface Phones {
+  readonly cookie: BrowserCookie;
+  /** Finds the phone of a cookie's token while it may add photos or finish uploads. */
+  readonly find: (token: string) => Promise<Phone | null>;
+}
 
 /** Edits of one user that may wait in the queue; more can't come from a person. */
 const MOST_EDITS_WAITING = 300;
@@ -20,23 +27,28 @@ const askers = new WeakMap<FastifyRequest, string>();
 
 /**
  * Mounts the routes and the API's description. A request is refused with `auth/session-required`, `auth/admin-required` (or the route's own
- * code), `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
+ * code), `batches/phone-link-over`, `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
  */
 export function mountRoutes(
   fastify: FastifyInstance,
   routes: readonly RouteHandler[],
-  { cookie, findUser }: { cookie: SessionCookie; findUser: FindUser },
+  { cookie, findUser, phones }: { cookie: SessionCookie; findUser: FindUser; phones?: Phones },
 ): void {
   const inTurn = createKeyedQueue(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
     const admit = async (request: FastifyRequest) => {
+      if (route.access === 'phone') {
+        const phone = await findPhone(request, phones);
+        if (!phone.isOpen) throw new AppError('batches/phone-link-over');
+        return { user: null, phone };
+      }
       const user = await findSessionUser(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
       if (route.access === 'admin' && user?.role !== 'admin')
         throw new AppError(route.refusal ?? 'auth/admin-required');
       if (needsProof(route) && !user?.isProven) throw new AppError('auth/proof-required');
-      return user;
+      return { user, phone: null };
     };
     const target = route.takes === 'picture' ? takingPictures : addRoute;
     target(fastify, {
@@ -49,7 +61,7 @@ export function mountRoutes(
       // The sender is known before the body is read; their rights are checked again once it is here.
       onRequest: async (request) => {
         if (route.access !== 'public' && route.method !== 'GET')
-          askers.set(request, (await admit(request))?.id ?? '');
+          askers.set(request, (await admit(request)).user?.id ?? '');
         removeTypeOfEmptyBody(request);
       },
       handler: (request, reply) => {
@@ -59,9 +71,8 @@ export function mountRoutes(
       },
     });
     const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
-      const user = await admit(request);
       const call = {
-        user,
+        ...(await admit(request)),
         params: pathParams(route.params, request.params),
         query: parseByContract(route.query, request.query),
         body: parseByContract(route.body, request.body),
@@ -112,6 +123,14 @@ function pathParams(schema: RouteHandler['route']['params'], value: unknown): un
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('http/not-found');
   return parsed.data;
+}
+
+/** Returns the phone of the request's cookie. Throws `batches/phone-link-over` for one that may add and finish nothing (any more). */
+export async function findPhone(request: FastifyRequest, phones: Phones | undefined): Promise<Phone> {
+  const token = phones?.cookie.read(request);
+  const phone = token ? await phones?.find(token) : null;
+  if (!phone) throw new AppError('batches/phone-link-over');
+  return phone;
 }
 
 /** Returns the user of the request's session cookie, or null. */

@@ -23,6 +23,13 @@ function listParameters(schema: Route['params'], location: 'path' | 'query'): ob
   }));
 }
 
+const SECURITY: Readonly<Record<Route['access'], readonly object[]>> = {
+  public: [],
+  user: [{ session: [] }],
+  admin: [{ session: [] }],
+  phone: [{ phone: [] }],
+};
+
 const PICTURE = { 'image/*': {}, 'application/octet-stream': {} };
 
 function toOperation(route: Route): object {
@@ -31,7 +38,7 @@ function toOperation(route: Route): object {
   });
   return {
     summary: route.summary,
-    security: route.access === 'public' ? [] : [{ session: [] }],
+    security: SECURITY[route.access],
     parameters: [...listParameters(route.params, 'path'), ...listParameters(route.query, 'query')],
     ...(route.takes && { requestBody: { required: true, content: PICTURE } }),
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input') } }),
@@ -53,7 +60,12 @@ export function openApi(routes: readonly Route[]): object {
   return {
     openapi: '3.1.1',
     info: { title: 'Fotolot', version: '1' },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        phone: { type: 'apiKey', in: 'cookie', name: 'phone' },
+      },
+    },
     paths,
   };
 }

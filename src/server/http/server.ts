@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
 import { SHARE_PATH, takePicture, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
@@ -43,6 +44,7 @@ import {
   attemptCookie,
   type BrowserCookie,
   knownCookie,
+  phoneCookie,
   type SessionCookie,
   sessionCookie,
 } from '#server/http/security/session-cookie.ts';
@@ -59,6 +61,7 @@ export interface HttpContext {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
   readonly known: BrowserCookie;
+  readonly phone: BrowserCookie;
   originOf(request: FastifyRequest): string;
 }
 
@@ -68,6 +71,7 @@ export function httpContext(publicOrigin: string | null): HttpContext {
     cookie: sessionCookie(isHttps),
     attempt: attemptCookie(isHttps),
     known: knownCookie(isHttps),
+    phone: phoneCookie(isHttps),
     originOf: (request) => getRequestOrigin(request, publicOrigin),
   };
 }
@@ -207,7 +211,8 @@ function refuseEncoded({ headers }: FastifyRequest): void {
 /** True for large uploads, which take a phone's connection minutes. */
 function isPhoto(url: string): boolean {
   const [path = ''] = url.split('?');
-  return path.startsWith(UPLOADS_PATH) || [uploadAvatar.path, takePicture.path, SHARE_PATH].includes(path);
+  const isUpload = [UPLOADS_PATH, PHONE_UPLOADS_PATH].some((uploads) => path.startsWith(uploads));
+  return isUpload || [uploadAvatar.path, takePicture.path, SHARE_PATH].includes(path);
 }
 
 /** True when the connection is gone, and with it the rest of the request. */

@@ -104,6 +104,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/photos-missing': 409,
   'batches/photo-not-in-lot': 409,
   'batches/already-running': 409,
+  'batches/phone-link-over': 410,
   'batches/has-run': 409,
   'batches/not-running': 409,
   'batches/too-many-free-runs': 429,

@@ -54,6 +54,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
     id: row.id,
     ...asShown(row, kept),
     ...(row.folder !== null && { folder: row.folder }),
+    ...(row.phone_link !== null && { fromPhone: true }),
     signs: row.analysis === null ? null : toSigns(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,

@@ -12,6 +12,7 @@ export interface NewUpload {
   readonly folder: string | null;
   readonly key: string | null;
   readonly isLogo: boolean;
+  readonly phoneLink: string | null;
   readonly storageBytes: number;
 }
 
@@ -30,6 +31,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
       folder: upload.folder,
       upload_key: upload.key,
       is_logo: upload.isLogo,
+      phone_link: upload.phoneLink,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

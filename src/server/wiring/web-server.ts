@@ -4,7 +4,8 @@ import { mountLegalPages } from '#server/account/legal/mount.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
-import { mountUploads } from '#server/batches/uploads/uploads.ts';
+import { phoneFinder } from '#server/batches/phones/phone-links.ts';
+import { mountPhoneUploads, mountUploads } from '#server/batches/uploads/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
 import type { OtherVersions } from '#server/http/files/browser-files.ts';
@@ -53,11 +54,13 @@ export async function webServer(
     health,
   });
   countRequests(fastify, app.metrics);
-  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser });
+  const phones = { cookie: http.phone, find: phoneFinder(app) };
+  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser, phones });
   const who = (request: FastifyRequest) => findSessionUser(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
+  mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });
   return fastify;
 }
 

@@ -13,6 +13,7 @@ const NO_SESSION = {
   anonymous: 'auth/session-required',
   deleted: 'auth/session-required',
   ended: 'auth/session-required',
+  phone: 'auth/session-required',
 } as const;
 /** Open to all: the same for every persona. */
 export const expectForAll = (cell: Cell): Cells =>
@@ -23,6 +24,11 @@ export const expectForUser = (cell: Cell = 200): Cells => ({ ...expectForAll(cel
 export const expectForOwner = (others: Cell, owner: Cell = 200): Cells => ({
   ...expectForUser(others),
   owner,
+});
+/** For the phone alone: not even the owner's session adds photos as one. */
+export const expectForPhone = (cell: Cell): Cells => ({
+  ...expectForAll('batches/phone-link-over'),
+  phone: cell,
 });
 /** By what the database says of them now, not by what they were when they signed in. */
 export const expectForAdmin = (cell: Cell = 200): Cells => ({

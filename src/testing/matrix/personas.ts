@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
 import { prepareZip } from '#contract/gallery.ts';
 import { listCreditPackages } from '#contract/payments.ts';
+import { makePhoneLink, openPhoneLink, PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
@@ -13,8 +14,17 @@ import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, TUS } from '#testing/server.ts';
 
-/** All kinds of callers of a route. */
-export const PERSONAS = ['anonymous', 'owner', 'other', 'admin', 'demoted', 'deleted', 'ended'] as const;
+/** All kinds of callers of a route. `phone`: a stranger with the owner's link to `spareLot`. */
+export const PERSONAS = [
+  'anonymous',
+  'owner',
+  'other',
+  'admin',
+  'demoted',
+  'deleted',
+  'ended',
+  'phone',
+] as const;
 export type Persona = (typeof PERSONAS)[number];
 
 export interface World {
@@ -27,6 +37,9 @@ export interface World {
   readonly resultId: string;
   /** Begun, 10 bytes long, none of them here. */
   readonly uploadId: string;
+  /** The same, begun by the phone that has a link to `spareLot`. */
+  readonly phoneUpload: string;
+  readonly phoneLinkId: string;
   /** A bystander's account, with an avatar. */
   readonly userId: string;
   readonly packageId: string;
@@ -54,6 +67,8 @@ export const UNKNOWN_IDS: World = {
   runId: `run_${'q'.repeat(26)}`,
   resultId: `res_${'q'.repeat(26)}`,
   uploadId: `img_${'e'.repeat(26)}`,
+  phoneUpload: `img_${'r'.repeat(26)}`,
+  phoneLinkId: `phl_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
@@ -102,9 +117,13 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
   await sql(`update users set deleted_at = now() where id = $1`, 'deleted');
   // Jobs and mails are done: nothing is written while the matrix looks.
   await mailsSent(server);
+  const belongings = await createBelongings(owner);
+  const phone = await openLink(server, owner, belongings.spareLot);
   return {
     world: {
-      ...(await createBelongings(owner)),
+      ...belongings,
+      phoneUpload: phone.uploadId,
+      phoneLinkId: phone.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
       plan: 'pro',
       presetKey: 'alt-sablon',
@@ -115,9 +134,11 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
-    emailOf: (who) => `${who === 'anonymous' ? 'owner' : who}@fotolot.example`,
+    emailOf: (who) => `${who === 'anonymous' || who === 'phone' ? 'owner' : who}@fotolot.example`,
     cookieOf: async (who, shown) => {
       if (who === 'anonymous') return '';
+      // Sent as a session's cookie too: neither is taken for the other.
+      if (who === 'phone') return `phone=${phone.token}; sid=${phone.token}`;
       if (who === 'deleted') return `sid=${keptTokens.deleted}`;
       const token = await opened(who);
       const user = who === 'ended' && (await userFinder(server.app)(token));
@@ -126,6 +147,27 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       return `sid=${token}`;
     },
   };
+}
+
+/** Makes a link to the owner's batch, opens it as a phone would, and begins an upload by it. */
+async function openLink(
+  server: TestServer,
+  owner: Client,
+  batchId: string,
+): Promise<{ linkId: string; token: string; uploadId: string }> {
+  const { key, link } = await owner.call(makePhoneLink, { params: { batchId } });
+  const phone = server.client();
+  const opened = await phone.fetch(openPhoneLink.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  const [, token = ''] = /^phone=([^;]+)/.exec(opened.headers.getSetCookie()[0] ?? '') ?? [];
+  const begun = await phone.fetch(PHONE_UPLOADS_PATH, {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': '10', cookie: `phone=${token}` },
+  });
+  return { linkId: link.id, token, uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '' };
 }
 
 /** An order whose payment has not begun. */
@@ -144,7 +186,16 @@ async function createBelongings(
 ): Promise<
   Omit<
     World,
-    'userId' | 'sessionId' | 'exportId' | 'withdrawalId' | 'orderId' | 'plan' | 'presetKey' | 'report'
+    | 'userId'
+    | 'sessionId'
+    | 'exportId'
+    | 'withdrawalId'
+    | 'orderId'
+    | 'plan'
+    | 'presetKey'
+    | 'report'
+    | 'phoneUpload'
+    | 'phoneLinkId'
   >
 > {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);

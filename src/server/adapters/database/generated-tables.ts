@@ -408,6 +408,21 @@ export interface PaymentNotices {
   received_at: Generated<Timestamp>;
 }
 
+export interface PhoneLinks {
+  batch_id: string;
+  cookie_hash: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  key_hash: string;
+  places: number;
+  session_id: string;
+  used: Generated<number>;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface Photos {
   analysis: Json | null;
   bytes: number;
@@ -428,6 +443,7 @@ export interface Photos {
   name: string;
   name_key: Generated<string>;
   owner_id: string;
+  phone_link: string | null;
   plate_suggestions: Json | null;
   plates: Json | null;
   purged_at: Timestamp | null;
@@ -820,6 +836,7 @@ export interface DB {
   order_keys: OrderKeys;
   orders: Orders;
   payment_notices: PaymentNotices;
+  phone_links: PhoneLinks;
   photos: Photos;
   plan_states: PlanStates;
   plan_terms: PlanTerms;

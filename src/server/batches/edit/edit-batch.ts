@@ -7,6 +7,7 @@ import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import { needsObject } from '#domain/recipes/recipe.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { type Edit, editPatch } from '#server/batches/edit/edit-patch.ts';
+import { endPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
 import { enqueueCutouts } from '#server/batches/photos/enqueue-cutouts.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
@@ -211,6 +212,7 @@ export async function deleteBatch(app: App, user: User, batchId: string): Promis
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     await letGoOfFiles(unit, app, await deleteResults(tx, batchId));
     await deleteWantedStart(tx, batchId);
+    await endPhoneLinks(tx, batchId, app.now());
     await updateBatch(tx, batchId, { deletedAt: app.now() });
     changes.list(user.id, 'batches');
   });

@@ -4,6 +4,7 @@ import { brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
+import { deleteOldPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
 import {
   deleteOldAttempts,
   deleteOldClaims,
@@ -85,6 +86,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await deleteOldAttempts(app.db, now);
   await deleteOldClaims(app.db, plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS));
   await deleteOldSessions(app.db, now);
+  await deleteOldPhoneLinks(app.db, dayAgo);
   return held;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#domain/photos/limits.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
+import { takePlace } from '#server/batches/phones/phone-link-store.ts';
 import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
 import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
@@ -39,6 +40,8 @@ export interface UploadStart {
   /** Key that the sender gave this upload. */
   readonly key?: string;
   readonly isLogo?: boolean;
+  /** Link by which a phone adds it. */
+  readonly phoneLink?: string;
 }
 
 export const PREPARE_PHOTO = {
@@ -49,7 +52,7 @@ export const PREPARE_PHOTO = {
 /**
  * Creates the photo's row at the first byte, in its batch; returns the photo's id, the same one for a repeated key. Throws `photos/empty`,
  * `photos/too-large-file`, `photos/disk-low`, `photos/storage-full`, `photos/too-many-uploads`, `batches/not-found`,
- * `batches/too-many-photos`, `http/bad-request` when the key came with another size.
+ * `batches/too-many-photos`, `batches/phone-link-over`, `http/bad-request` when the key came with another size.
  */
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
@@ -61,6 +64,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
     if (begun && begun.bytes !== upload.bytes) throw new AppError('http/bad-request');
     if (begun) return begun.id;
     const batch = upload.batchId ? await lockBatch(tx, upload.ownerId, upload.batchId) : null;
+    if (upload.phoneLink) await takePlace(tx, upload.phoneLink, app.now());
     const { storageBytes } = await limitsInForce(tx, upload.ownerId, app.now());
     const photo = await insertUpload(tx, {
       id: upload.photoId,
@@ -71,6 +75,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       folder: cleanFolder(upload.folder ?? ''),
       key: upload.key ?? null,
       isLogo: upload.isLogo ?? false,
+      phoneLink: upload.phoneLink ?? null,
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);

@@ -1,9 +1,11 @@
 import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
-import type { App, User } from '#server/app.ts';
+import type { App, Phone, User } from '#server/app.ts';
+import { mayFinish } from '#server/batches/phones/phone-link-view.ts';
 import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/uploads/receive-upload.ts';
 import { UploadLeases } from '#server/batches/uploads/upload-leases.ts';
 import { MOST_WAITING } from '#server/batches/uploads/upload-locks.ts';
@@ -13,6 +15,7 @@ import { endWithSession } from '#server/http/files/end-with-session.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
+import { findPhone, type Phones } from '#server/http/mount.ts';
 import { hasLeft } from '#server/http/server.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
@@ -20,6 +23,8 @@ import { sizeOnceOver } from '#server/photos/upload-store.ts';
 import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 
 const BEGUN = { hits: 2000, seconds: 600 };
+/** Twice what a link can bring. */
+const BEGUN_BY_PHONE = { hits: 600, seconds: 600 };
 /** Milliseconds that a request holding an upload has for bytes under way when another one waits. */
 const DRAIN_MS = 100;
 /** The same delay as for other requests. A browser keeps what it has to send and goes on by itself. */
@@ -27,24 +32,39 @@ const RETRY_AFTER_SECONDS = '5';
 /** Spreads a thousand refusals over a second or two, so that other requests come in between. */
 const REFUSALS = { concurrency: 4, everyMs: 5 };
 
-type NodeRequest = FastifyRequest['raw'] & { uploader?: User };
+/** Who sends: a user in their session, or a phone in the name of the one who made its link. */
+interface Uploader {
+  readonly user: User;
+  readonly phone: Phone | null;
+}
+
+type NodeRequest = FastifyRequest['raw'] & { uploader?: Uploader };
 interface TusRequest {
   readonly headers: Headers;
   readonly runtime?: { node?: { req: NodeRequest } } | undefined;
 }
 
-/** Resumable uploads (tus 1.0). Every request is checked for its owner; an upload's id is the photo's id. */
-export interface UploadOptions {
+interface Surroundings {
   readonly uploads: Uploads;
-  readonly authenticate: (request: FastifyRequest) => Promise<User | null>;
   readonly locker?: Locker;
   readonly noteFailure?: NoteFailure;
 }
 
-function getUploader(request: TusRequest): User {
-  const user = request.runtime?.node?.req.uploader;
-  if (!user) throw new Error('an upload without an uploader');
-  return user;
+/** Resumable uploads (tus 1.0). Every request is checked for its owner; an upload's id is the photo's id. */
+export interface UploadOptions extends Surroundings {
+  readonly authenticate: (request: FastifyRequest) => Promise<User | null>;
+}
+
+interface UploadDoor extends Surroundings {
+  readonly path: string;
+  /** Throws where a request may not come in. */
+  readonly admit: (request: FastifyRequest) => Promise<Uploader>;
+}
+
+function getUploader(request: TusRequest): Uploader {
+  const uploader = request.runtime?.node?.req.uploader;
+  if (!uploader) throw new Error('an upload without an uploader');
+  return uploader;
 }
 
 /** Returns an error as tus wants it, {status_code, body}, with our code and sentence in the body. */
@@ -84,14 +104,14 @@ class UploadServer extends Server {
   }
 }
 
-function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
+function tusServer(app: App, { uploads, path, ...options }: UploadDoor): Server {
   const leases = new UploadLeases(app);
   const { locker = leases } = options;
   // A test's own lock is held as long as it says.
   const mayWrite = (id: string) => locker !== leases || leases.mayWrite(id);
   const note = options.noteFailure ?? failureLog(app.log);
   return new UploadServer({
-    path: UPLOADS_PATH,
+    path,
     datastore: uploads.store({ sizeOnceOver: (id) => sizeOnceOver(app.db, id), mayWrite }),
     locker,
     lockDrainTimeout: DRAIN_MS,
@@ -101,19 +121,29 @@ function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
     namingFunction: (request, metadata) => beginAnnouncedUpload(app, request as TusRequest, metadata ?? {}),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return;
-      const photo = await findPhoto(app.db, getUploader(request as TusRequest).id, id);
+      const { user, phone } = getUploader(request as TusRequest);
+      const photo = await findPhoto(app.db, user.id, id);
+      // A phone has no other photo of its owner.
+      if (phone && photo.phone_link !== phone.linkId) throw new AppError('photos/not-found');
       // A client that asks how far it came may take a whole file for a finished upload, so it becomes one now.
       if (request.method === 'HEAD') await completeIfWhole(app, photo, uploads);
     },
     onUploadFinish: async (request, upload) => {
-      // Signed out while the last bytes came: the next session of its owner may finish it.
-      const isOpen = await isSessionOpen(app, getUploader(request as TusRequest));
-      if (!isOpen) throw new AppError('auth/session-required');
+      await refuseLate(app, getUploader(request as TusRequest));
       await completeReceived(app, upload.id, uploads);
       return {};
     },
     onResponseError: (request, error) => asTusError(note, request as TusRequest, error),
   });
+}
+
+/**
+ * Refuses bytes whose right ended while they came. Throws `auth/session-required` (the owner's next session may finish the upload) and
+ * `batches/phone-link-over`.
+ */
+async function refuseLate(app: App, { user, phone }: Uploader): Promise<void> {
+  if (phone && !(await mayFinish(app, phone))) throw new AppError('batches/phone-link-over');
+  if (!(await isSessionOpen(app, user))) throw new AppError('auth/session-required');
 }
 
 /**
@@ -127,17 +157,19 @@ async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Rec
   const bytes = request.headers.get('upload-length');
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
   const { name = '', batchId = null, takenAt = null, folder = null, key } = parsed.data;
-  const ownerId = getUploader(request).id;
-  await consumeRateLimit(app, `uploads:${ownerId}`, { limit: BEGUN, code: 'http/too-many-requests' });
+  const { user, phone } = getUploader(request);
+  const counted = phone
+    ? { key: `phone-uploads:${phone.linkId}`, limit: BEGUN_BY_PHONE }
+    : { key: `uploads:${user.id}`, limit: BEGUN };
+  await consumeRateLimit(app, counted.key, { limit: counted.limit, code: 'http/too-many-requests' });
+  const file = { photoId: app.newId('img'), ownerId: user.id, bytes: Number(bytes), name, takenAt };
+  if (!phone) return beginUpload(app, { ...file, batchId, folder, ...(key && { key }) });
   return beginUpload(app, {
-    photoId: app.newId('img'),
-    ownerId,
-    bytes: Number(bytes),
-    name,
-    batchId,
-    takenAt,
-    folder,
-    ...(key && { key }),
+    ...file,
+    batchId: phone.batchId,
+    phoneLink: phone.linkId,
+    // Another link's key, or the owner's own, names another upload.
+    ...(key && { key: `${phone.linkId} ${key}` }),
   });
 }
 
@@ -165,11 +197,39 @@ function uploadDoor(): (request: FastifyRequest, reply: FastifyReply) => Promise
   };
 }
 
+/** Mounts the uploads of users. */
+export function mountUploads(
+  fastify: FastifyInstance,
+  app: App,
+  { authenticate, ...options }: UploadOptions,
+): void {
+  const admit = async (request: FastifyRequest) => {
+    const user = await authenticate(request);
+    if (!user) throw new AppError('auth/session-required');
+    return { user, phone: null };
+  };
+  mountDoor(fastify, app, { ...options, path: UPLOADS_PATH, admit });
+}
+
+/** Mounts the uploads of phones, which know no session: a link that is over begins none, and finishes those that have begun. */
+export function mountPhoneUploads(
+  fastify: FastifyInstance,
+  app: App,
+  { phones, ...options }: Surroundings & { readonly phones: Phones },
+): void {
+  const admit = async (request: FastifyRequest) => {
+    const phone = await findPhone(request, phones);
+    if (!phone.isOpen && request.method === 'POST') throw new AppError('batches/phone-link-over');
+    return { user: phone.owner, phone };
+  };
+  mountDoor(fastify, app, { ...options, path: PHONE_UPLOADS_PATH, admit });
+}
+
 /**
- * Mounts the upload server. A request is refused with `auth/session-required`, `photos/upload-busy`, `photos/not-found`,
- * `http/bad-request`, `http/not-found`, and every error of `beginUpload`.
+ * Mounts an upload server. A request is refused with `auth/session-required`, `batches/phone-link-over`, `photos/upload-busy`,
+ * `photos/not-found`, `http/bad-request`, `http/not-found`, and every error of `beginUpload`.
  */
-export function mountUploads(fastify: FastifyInstance, app: App, options: UploadOptions): void {
+function mountDoor(fastify: FastifyInstance, app: App, options: UploadDoor): void {
   const server = tusServer(app, options);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -177,21 +237,20 @@ export function mountUploads(fastify: FastifyInstance, app: App, options: Upload
     const comeIn = uploadDoor();
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       await comeIn(request, reply);
-      const user = await options.authenticate(request);
-      if (!user) throw new AppError('auth/session-required');
+      const uploader = await options.admit(request);
       // Only PATCH brings bytes: it alone says where they continue.
       if (request.method === 'POST' && hasBody(request.raw)) throw new AppError('http/bad-request');
       if (request.method === 'GET' || request.method === 'DELETE') throw new AppError('http/not-found');
-      request.asker = user;
-      (request.raw as NodeRequest).uploader = user;
+      request.asker = uploader.user;
+      (request.raw as NodeRequest).uploader = uploader;
       reply.header('cache-control', 'no-store');
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value) reply.raw.setHeader(name, value);
       reply.hijack();
-      endWithSession(app, user, reply.raw);
+      endWithSession(app, uploader.user, reply.raw);
       await server.handle(request.raw, reply.raw);
     };
-    scope.all(UPLOADS_PATH, answer);
-    scope.all(`${UPLOADS_PATH}/:photoId`, answer);
+    scope.all(options.path, answer);
+    scope.all(`${options.path}/:photoId`, answer);
   });
 }

@@ -46,7 +46,7 @@ describe('the authorisation matrix', () => {
   ): Promise<RawAnswer> {
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, (_, key: keyof World) => about[key]);
-    const isUpload = path.startsWith('/api/uploads');
+    const isUpload = /^\/api\/(phone\/)?uploads/.test(path);
     const body = ROWS[route]?.[1]?.(about, people.emailOf(by.who));
     const json = body !== undefined && { 'content-type': 'application/json' };
     sent += 1;

@@ -50,9 +50,10 @@ describe('rights come before what was sent', () => {
   it('a request without a session hears that, on every route that asks for it', async () => {
     const guarded = all.filter(({ access }) => access !== 'public');
     assert.ok(guarded.length > 80);
-    for (const route of guarded)
-      for (const { where, code } of await codes(route, ''))
-        assert.equal(code, 'auth/session-required', where);
+    for (const route of guarded) {
+      const refusal = route.access === 'phone' ? 'batches/phone-link-over' : 'auth/session-required';
+      for (const { where, code } of await codes(route, '')) assert.equal(code, refusal, where);
+    }
   });
 
   it('an ordinary user hears that it takes an admin, on every route for admins', async () => {

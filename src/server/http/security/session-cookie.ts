@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Holds a secret of this browser in an HttpOnly cookie; `__Host-` on https. */
+/** Holds a secret of this browser in an HttpOnly cookie; on https `__Host-`, with a path of its own `__Secure-`. */
 export interface BrowserCookie {
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, secret: string): void;
@@ -8,9 +8,20 @@ export interface BrowserCookie {
 }
 export type SessionCookie = BrowserCookie;
 
-function browserCookie(isHttps: boolean, own: { name: string; seconds: number }): BrowserCookie {
-  const name = isHttps ? `__Host-${own.name}` : own.name;
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+interface CookieFacts {
+  readonly name: string;
+  readonly seconds: number;
+  readonly path?: string;
+  readonly sameSite?: 'lax' | 'strict';
+}
+
+function browserCookie(
+  isHttps: boolean,
+  { path = '/', sameSite = 'lax', ...own }: CookieFacts,
+): BrowserCookie {
+  const prefix = path === '/' ? '__Host-' : '__Secure-';
+  const name = isHttps ? `${prefix}${own.name}` : own.name;
+  const options = { path, httpOnly: true, sameSite, secure: isHttps } as const;
   return {
     read: (request) => request.cookies[name] ?? null,
     set: (reply, secret) => void reply.setCookie(name, secret, { ...options, maxAge: own.seconds }),
@@ -26,6 +37,12 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
 /** Cookie that marks the browser sent to the provider: only there may the sign-in end. */
 export function attemptCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'google', seconds: 600 });
+}
+
+/** Cookie of a phone that adds photos to one batch by a link. Browsers send it to the routes of phones alone. */
+export function phoneCookie(isHttps: boolean): BrowserCookie {
+  const ownPath = { path: '/api/phone', sameSite: 'strict' } as const;
+  return browserCookie(isHttps, { name: 'phone', seconds: 40 * 60, ...ownPath });
 }
 
 export const KNOWN = 'known';

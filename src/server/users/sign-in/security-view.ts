@@ -24,6 +24,18 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
     .execute();
+  const links = await app.db
+    .selectFrom('phone_links as link')
+    .innerJoin('batches', 'batches.id', 'link.batch_id')
+    .innerJoin('sessions', 'sessions.id', 'link.session_id')
+    .select(['link.id', 'link.user_agent', 'link.created_at', 'link.expires_at', 'used', 'name'])
+    .where('link.user_id', '=', user.id)
+    .where('link.expires_at', '>', now)
+    .where('sessions.expires_at', '>', now)
+    .where('ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('link.created_at', 'desc')
+    .execute();
   const own = rows.find(({ id }) => id === user.sessionId);
   return {
     google: identity ? { email: identity.email } : null,
@@ -37,6 +49,14 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
         seenAt: row.seen_at.toISOString(),
         isThis: row.id === user.sessionId,
       })),
+    phoneLinks: links.map((link) => ({
+      id: link.id,
+      batchName: link.name,
+      createdAt: link.created_at.toISOString(),
+      endsAt: link.expires_at.toISOString(),
+      device: link.user_agent === null ? null : deviceWords(link.user_agent),
+      photos: link.used,
+    })),
     provenUntil: provenUntil(own ? getProvedAt(own, user) : null, now)?.toISOString() ?? null,
   };
 }
