@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phoneLink } from '#contract/phone-links.ts';
+import { phoneLink } from '#contract/phones/phone-links.ts';
 import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing, sessionId } from '#contract/wire.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/phone-links.ts';
+import * as contract from '#contract/phones/phone-links.ts';
 import type { App, Phone } from '#server/app.ts';
 import {
   endPhoneLink,

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
+import { PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
 import { SHARE_PATH, takePicture, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
 import { prepareZip } from '#contract/gallery.ts';
 import { listCreditPackages } from '#contract/payments.ts';
-import { makePhoneLink, openPhoneLink, PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
+import { makePhoneLink, openPhoneLink, PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';

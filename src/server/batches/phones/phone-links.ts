@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type * as contract from '#contract/phone-links.ts';
+import type * as contract from '#contract/phones/phone-links.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PHONE_UPLOADS_PATH } from '#contract/phone-links.ts';
+import { PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
