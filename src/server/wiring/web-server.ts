@@ -5,6 +5,7 @@ import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { phoneFinder } from '#server/batches/phones/phone-links.ts';
+import { mountPhonePage } from '#server/batches/phones/phone-page.ts';
 import { mountPhoneUploads, mountUploads } from '#server/batches/uploads/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
@@ -60,6 +61,7 @@ export async function webServer(
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
+  await mountPhonePage(fastify, { webFolder: WEB_FOLDER });
   mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });
   return fastify;
 }

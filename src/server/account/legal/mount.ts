@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { SAL_PICTURE_PATH } from '#domain/payments/shop-duties.ts';
@@ -18,6 +16,7 @@ import {
 import { CONFIRM_PATH, WITHDRAWAL_PATH, withdrawalPage } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
 import type { NoteFailure } from '#server/http/errors.ts';
+import { findBuiltFile } from '#server/http/files/built-file.ts';
 import { DOCUMENT_POLICY, FILE_POLICY, FORM_POLICY } from '#server/http/security/security-headers.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { findTextBySha256, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
@@ -37,7 +36,7 @@ export async function mountLegalPages(
   app: App,
   { webFolder, noteFailure }: Surroundings,
 ): Promise<void> {
-  const stylesheet = await findStylesheet(webFolder);
+  const stylesheet = await findBuiltFile(webFolder, { name: 'legal', type: 'css' });
   const send: Send = ({ cookies }, reply, document) => {
     const { name, secureName } = THEME_COOKIE;
     const chosen = cookies[secureName] ?? cookies[name];
@@ -125,11 +124,4 @@ async function mountWithdrawal(
 
 function readFormFields({ body }: FastifyRequest): Fields {
   return (body ?? {}) as Fields;
-}
-
-/** Finds the stylesheet, whose name the build changes with its content; null before the first build. */
-async function findStylesheet(webFolder: string): Promise<string | null> {
-  const names = await readdir(join(webFolder, 'assets')).catch(() => []);
-  const name = names.find((each) => /^legal-[\w-]+\.css$/.test(each));
-  return name ? `/assets/${name}` : null;
 }

@@ -47,6 +47,12 @@ export const DOCUMENT_POLICY =
 /** Policy of a document with a form of ours and no scripts. */
 export const FORM_POLICY = DOCUMENT_POLICY.replace("form-action 'none'", "form-action 'self'");
 
+/** Policy of the page on which a phone adds photos by a link: our own script, which talks to our server alone. */
+export const PHONE_POLICY = DOCUMENT_POLICY.replace(
+  "default-src 'none'",
+  "default-src 'none'; script-src 'self'; connect-src 'self'",
+);
+
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
