@@ -94,6 +94,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'test-image': ['use-batch-from-test-image.ts', 'use-carried-test-image.ts'],
   upload: [
     'arriving-frames.tsx',
+    'phone/phone-button.tsx',
     'pick/add-photos-button.tsx',
     'pick/drop-area.tsx',
     'pick/sample-offer.tsx',

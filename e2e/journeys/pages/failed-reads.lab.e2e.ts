@@ -74,6 +74,7 @@ const OF_USERS: Row[] = [
   { read: '/api/photos', at: settings },
   { read: '/api/batches/{batchId}', at: draft },
   { read: '/api/batches/{batchId}', at: () => `/upload?lot=${ids.draft}` },
+  { read: '/api/batches/{batchId}/phone-link', at: draft, open: press('De pe telefon') },
   { read: '/api/batches', at: () => '/dashboard' },
   { read: '/api/batches', at: () => '/upload' },
   { read: '/api/batches', at: () => '/gallery?view=lots' },

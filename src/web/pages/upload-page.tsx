@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import { SHARE_LOST } from '#contract/photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { PhoneButton } from '#web/features/upload/phone/phone-button.tsx';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
@@ -124,7 +125,9 @@ function UploadPhotos() {
           </Suspense>
         )}
         <OtherUploads current={batchId} />
-        <DropArea compact={hasFiles} onFiles={batch.add} />
+        <DropArea compact={hasFiles} onFiles={batch.add}>
+          <PhoneButton batch={batch.batch} onOpen={batch.begin} />
+        </DropArea>
         <ShrinkSwitch />
         {!hasFiles && <SampleOffer onFiles={batch.add} />}
         {!hasFiles && (

@@ -10,6 +10,7 @@ export const keys = {
   brandKit: ['brand-kit'],
   export: ['export'],
   batch: (batchId: string) => [batchKey(batchId)],
+  phoneLink: (batchId: string) => ['phone-link', batchId],
   batches: ['batches'],
   photos: ['photos'],
   /** Key of the gallery; without filters it is kept between visits. */

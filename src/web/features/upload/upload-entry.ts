@@ -97,7 +97,11 @@ function photoEntry(photo: Photo): UploadEntry {
   };
   switch (state) {
     case 'ready':
-      return { ...base, status: 'ready', note: formatBytes(photo.bytes) };
+      return {
+        ...base,
+        status: 'ready',
+        note: `${formatBytes(photo.bytes)}${photo.fromPhone ? ' · de pe telefon' : ''}`,
+      };
     case 'refused':
       return { ...base, status: 'refused', progress: 0, note: photo.refusal?.message ?? '' };
     case 'duplicate':
@@ -111,7 +115,12 @@ function photoEntry(photo: Photo): UploadEntry {
     case 'preparing':
       return { ...base, status: 'preparing', note: 'se pregătește' };
     case 'uploading':
-      return { ...base, status: 'waiting', progress: 0, note: 'se trimite din altă parte' };
+      return {
+        ...base,
+        status: 'waiting',
+        progress: 0,
+        note: photo.fromPhone ? 'se trimite de pe telefon' : 'se trimite din altă parte',
+      };
   }
 }
 

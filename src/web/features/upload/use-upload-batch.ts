@@ -74,6 +74,8 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     /** True when the URL names a batch that does not exist (any more) or belongs to another user. */
     missing: batch === null && missing,
     add,
+    /** Creates the batch before there are files here. */
+    begin: () => batchId === null && !creating && create.mutate(name.trim()),
     again: () => create.mutate(name.trim()),
     rename: setOwnName,
     saveName: () => batch !== null && name.trim() !== batch.name && edit.mutate({ name: name.trim() }),

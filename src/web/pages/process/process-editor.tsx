@@ -11,6 +11,7 @@ import { searchedOnTheWay } from '#web/features/batches/start/searched-on-the-wa
 import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrivingFrames, formatUploadPercent } from '#web/features/upload/arriving-frames.tsx';
+import { PhoneButton } from '#web/features/upload/phone/phone-button.tsx';
 import { AddPhotosButton } from '#web/features/upload/pick/add-photos-button.tsx';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { computeTransfer } from '#web/features/upload/queue/transfer.ts';
@@ -58,6 +59,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
             </Link>
           )}
           <AddPhotosButton batchId={batch.id} />
+          <PhoneButton batch={batch} words="max-lg:sr-only" />
         </>
       }
       start={

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { endSession, logoutOthers, type OpenSession } from '#contract/security.ts';
+import { endPhoneLink } from '#contract/phones/phone-links.ts';
+import { endSession, logoutOthers, type OpenPhoneLink, type OpenSession } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { dayHeading, formatStamp } from '#domain/language/time.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { dayHeading, formatHour, formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -40,6 +42,13 @@ export function SessionList({ user }: { user: UserDocument }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      {data.phoneLinks.length > 0 && (
+        <ul aria-label="Telefoane care adaugă fotografii">
+          {data.phoneLinks.map((link) => (
+            <PhoneLinkRow key={link.id} link={link} />
+          ))}
+        </ul>
+      )}
       {data.sessions.length > 1 && (
         <div className="mt-3">
           <Button look="quiet" busy={others.isPending} onClick={() => others.mutate()}>
@@ -83,6 +92,36 @@ function SessionRow({ session: { id, device, createdAt, seenAt, isThis } }: { se
           Ieși
         </Button>
       )}
+    </li>
+  );
+}
+
+/** A phone that has no session: it adds photos to one batch by a link. */
+function PhoneLinkRow({ link: { id, batchName, device, endsAt, photos } }: { link: OpenPhoneLink }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(endPhoneLink, { params: { phoneLinkId: id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.security }),
+  });
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3">
+      <Smartphone aria-hidden size={20} className="shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">Adaugă doar în „{batchName}”</p>
+        <p className="text-sm text-ink-soft">
+          {device ?? 'Link nedeschis'} · {formatCount(photos, NOUNS.photo)} · până la{' '}
+          {formatHour(new Date(endsAt))}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        small
+        busy={end.isPending}
+        aria-label={`Oprește linkul pentru ${batchName}`}
+        onClick={() => end.mutate()}
+      >
+        Oprește
+      </Button>
     </li>
   );
 }

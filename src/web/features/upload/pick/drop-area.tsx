@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Camera, FolderOpen, Images } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { filesOfDrop } from '#web/features/upload/pick/dropped-files.ts';
 import { Picker } from '#web/features/upload/pick/picker.tsx';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
@@ -10,10 +11,12 @@ interface DropAreaProps {
   /** True once there are photos: then it is smaller. */
   readonly compact: boolean;
   readonly onFiles: (files: readonly PickedFile[]) => void;
+  /** Another way in. */
+  readonly children: ReactNode;
 }
 
 /** Takes drops on the whole window; the area shows where they go and holds the other ways in. */
-export function DropArea({ compact, onFiles }: DropAreaProps) {
+export function DropArea({ compact, onFiles, children }: DropAreaProps) {
   const over = useWindowDrop((event) => void filesOfDrop(event).then(onFiles));
   return (
     <section
@@ -58,6 +61,7 @@ export function DropArea({ compact, onFiles }: DropAreaProps) {
             Un dosar întreg
           </Picker>
         </span>
+        {children}
       </div>
       {!compact && (
         <p className="text-sm text-ink-soft">
