@@ -126,7 +126,9 @@ function UploadPhotos() {
         )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={batch.add}>
-          <PhoneButton batch={batch.batch} onOpen={batch.begin} />
+          <PhoneButton batch={batch.batch} onOpen={batch.begin}>
+            De pe telefon
+          </PhoneButton>
         </DropArea>
         <ShrinkSwitch />
         {!hasFiles && <SampleOffer onFiles={batch.add} />}

@@ -1,3 +1,4 @@
+import { Smartphone } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
@@ -59,7 +60,10 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
             </Link>
           )}
           <AddPhotosButton batchId={batch.id} />
-          <PhoneButton batch={batch} words="max-lg:sr-only" />
+          <PhoneButton batch={batch}>
+            <Smartphone aria-hidden size={16} />
+            <span className="max-lg:sr-only">De pe telefon</span>
+          </PhoneButton>
         </>
       }
       start={

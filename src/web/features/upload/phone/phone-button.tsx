@@ -1,5 +1,4 @@
-import { Smartphone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -15,12 +14,11 @@ interface PhoneButtonProps {
   readonly batch: Batch | null;
   /** Called with a press. */
   readonly onOpen?: () => void;
-  /** Classes of its words. */
-  readonly words?: string;
+  readonly children: ReactNode;
 }
 
 /** Opens the link by which a phone adds photos to the batch. On a phone's own screen the camera is nearer. */
-export function PhoneButton({ batch, onOpen, words }: PhoneButtonProps) {
+export function PhoneButton({ batch, onOpen, children }: PhoneButtonProps) {
   const [open, setOpen] = useState(false);
   const hasOpened = useHasOpened(open);
   return (
@@ -33,8 +31,7 @@ export function PhoneButton({ batch, onOpen, words }: PhoneButtonProps) {
           setOpen(true);
         }}
       >
-        <Smartphone aria-hidden size={16} />
-        <span className={words}>De pe telefon</span>
+        {children}
       </Button>
       {hasOpened && (
         <Suspense>
