@@ -288,6 +288,32 @@ describe('headers behind https', () => {
     assert.doesNotMatch(cookie, /domain/i);
   });
 
+  it('keep a phone’s link in a cookie that is for its own routes alone', async () => {
+    const origin = { host: 'fotolot.example', origin: 'https://fotolot.example' };
+    const post = async (path: string, body: object, cookie = '') => {
+      const headers = { ...origin, cookie, 'content-type': 'application/json' };
+      return sendRaw(direct, { method: 'POST', path, headers, body: JSON.stringify(body) });
+    };
+    const { headers } = await post('/api/auth/register', {
+      email: 'lot@fotolot.example',
+      password: PASSWORD,
+    });
+    const [session = ''] = (headers['set-cookie'] as string[])[0]?.split(';') ?? [];
+    const { id } = JSON.parse((await post('/api/batches', {}, session)).text);
+    const asked = {
+      method: 'POST',
+      path: `/api/batches/${id}/phone-link`,
+      headers: { ...origin, cookie: session },
+    };
+    const { key } = JSON.parse((await sendRaw(direct, asked)).text);
+    const opened = await post('/api/phone/open', { key });
+    const [cookie = ''] = opened.headers['set-cookie'] as string[];
+    assert.match(
+      cookie,
+      /^__Secure-phone=[0-9a-f]{64}; Max-Age=2400; Path=\/api\/phone; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
   it('believe no other origin than the public one', async () => {
     const body = JSON.stringify({ email: 'om@fotolot.example', password: PASSWORD });
     const headers = { host: 'fotolot.example', 'content-type': 'application/json', origin: direct };
