@@ -20,8 +20,8 @@ import { NO_RECORD } from '#testing/shop/no-record.ts';
 
 /** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day and a new fingerprint here. */
 const KNOWN = {
-  version: '2026-11-27',
-  sha256: 'ad4a0f5abb8ce35c261b81f45f3c5b775a33978beb906a616f3f071fcb1515e9',
+  version: '2026-11-28',
+  sha256: 'd431ce86783cf05e8ac96ce7c796fbb7753be3f004386b81f29a8bacf5124703',
 };
 
 describe('the texts that people agree to', () => {

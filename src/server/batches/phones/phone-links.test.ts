@@ -149,7 +149,8 @@ describe('a link by which a phone adds photos', () => {
     const phone = await open(key);
     const photoId = idIn(await announce(phone, 10));
     await sql(
-      `update photos set state = 'ready', format = 'jpeg', width = 4000, height = 3000, sha256 = id where id = $1`,
+      `update photos set state = 'ready', format = 'jpeg', width = 4000, height = 3000, sha256 = id,
+         analysis = '{}' where id = $1`,
       [photoId],
     );
     const { run } = await startRun(owner, batchId, { photoIds: [photoId], cost: 1 });
