@@ -150,7 +150,7 @@ describe('a link by which a phone adds photos', () => {
     const photoId = idIn(await announce(phone, 10));
     await sql(
       `update photos set state = 'ready', format = 'jpeg', width = 4000, height = 3000, sha256 = id,
-         analysis = '{}' where id = $1`,
+         analysis = '{"balance":null,"tilt":null,"sharpness":null,"black":null,"white":null,"dhash":null}' where id = $1`,
       [photoId],
     );
     const { run } = await startRun(owner, batchId, { photoIds: [photoId], cost: 1 });
