@@ -79,6 +79,8 @@ export const ROWS: Rows = {
   'GET /livez': [expectForAll(200)],
   'GET /readyz': [expectForAll(200)],
   'GET /api/openapi.json': [expectForAll(200)],
+  // It ends with the session that made it, so it is tried before the owner signs out.
+  'DELETE /api/phone-links/{phoneLinkId}': [expectForOwner('http/not-found')],
   'POST /api/auth/register': [expectForAll('auth/email-already-in-use'), buildCredentialsBody],
   'POST /api/auth/login': [
     { ...expectForAll(200), deleted: 'auth/invalid-credential' },
@@ -271,7 +273,6 @@ export const ROWS: Rows = {
   'GET /api/phone/uploads/{phoneUpload}': [expectForPhone('http/not-found')],
   'DELETE /api/phone/uploads/{phoneUpload}': [expectForPhone('http/not-found')],
   'POST /api/batches/{batchId}/phone-link': [expectForOwner('batches/not-found')],
-  'DELETE /api/phone-links/{phoneLinkId}': [expectForOwner('http/not-found')],
   'POST /api/photos/plates': [expectForOwner('photos/not-found'), buildPlatesBody],
   'POST /api/photos/cutouts/approve': [expectForOwner('photos/not-found'), buildApprovalsBody],
   'POST /api/photos/cutouts/withdraw': [expectForOwner('photos/not-found'), buildApprovalsBody],
