@@ -86,6 +86,11 @@ export default defineConfig({
               test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\/phones?\/|tus-js-client|js-base64|url-parse|requires-port|querystringify|\.css))/,
             },
             { name: 'layout', test: /\/pages\/layout\/layout\.tsx$/ },
+            // In many small files the parts that pages share would weigh more.
+            {
+              name: 'sending',
+              test: /\/features\/upload\/(pick\/(picker|file-check)|queue\/(queue-machine|uploads|upload-queue|retry-rule|pending-files|pending-store|send-by-tus|transfer|upload-source)|upload-entry)\.tsx?$/,
+            },
           ],
         },
       },

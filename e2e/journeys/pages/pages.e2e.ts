@@ -277,10 +277,10 @@ test.describe('what opens over a page', () => {
 
 /** Pages with tools to work on a picture, and the one that sends photos; every other page is light. */
 const getBudget = (path: string) =>
-  /^\/(process|test-image)/.test(path) ? 238_000 : path.startsWith('/upload') ? 172_000 : 165_000;
+  /^\/(process|test-image)/.test(path) ? 242_000 : path.startsWith('/upload') ? 172_000 : 165_000;
 
 test.describe('the first load of a page', () => {
-  test('takes at most 165 kB of scripts and styles, where photos are sent 172 kB, where a picture is worked on 238 kB', async () => {
+  test('takes at most 165 kB of scripts and styles, where photos are sent 172 kB, where a picture is worked on 242 kB', async () => {
     const over: string[] = [];
     const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
       for (const { path, heading } of drawRows(visited, Math.ceil(visited.length / 2))) {
