@@ -100,11 +100,18 @@ test.describe('a pile of photos of several articles, on a phone', () => {
   });
 
   test('is made, started and downloaded at once: five presses for three articles, as for thirty', async () => {
+    const last = strips().last().getByRole('textbox');
+    await last.fill('Cizme');
     await pressed('button', 'Fă 3 loturi');
     await page.getByRole('button', { name: 'Procesează 3 loturi – 3 credite' }).waitFor();
     await looksRight(page, 'made lots');
     await press(person, page.getByRole('button', { name: 'Pune-le înapoi la un loc' }));
     await page.getByRole('button', { name: 'Fă 3 loturi' }).waitFor();
+    // What was arranged is there again, after a reload too.
+    await becomes(names, [...ARTICLES.slice(0, 2), 'Cizme']);
+    await page.reload();
+    await becomes(names, [...ARTICLES.slice(0, 2), 'Cizme']);
+    await last.fill('SKU-1003');
     await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
     await pressed('button', 'Procesează 3 loturi – 3 credite');
     // The account had three credits: that none is left is said once, whatever spent them.

@@ -24,6 +24,8 @@ export const ALWAYS_REFUSED = [
   'POST /api/test-images/{testImageId}/cutout',
   'GET /api/test-images/{testImageId}/masks/{cutoutId}',
   'POST /api/batches/{batchId}/start',
+  'POST /api/batches/{batchId}/divide',
+  'POST /api/batches/{batchId}/lots',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'GET /api/photos/{photoId}/mask',
   'POST /api/photos/{photoId}/cutout/approve',

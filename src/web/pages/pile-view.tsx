@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
@@ -11,10 +12,12 @@ import { usePresets } from '#web/api/queries/use-presets.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
 import { buildLotVerdict } from '#web/editor/ready/verdicts.ts';
 import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
-import { getStartState, type StartState } from '#web/features/batches/start/start-button-state.ts';
+import { getStartState, type Help, type StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
 import { findShared, type SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
+import { keepArrangement } from '#web/features/upload/pile/kept-arrangement.ts';
 import { MadeLots, type SaidLot } from '#web/features/upload/pile/made-lots.tsx';
+import { shortWords } from '#web/features/upload/pile/pile-price.ts';
 import { PileRecipe } from '#web/features/upload/pile/pile-recipe.tsx';
 import {
   type LotStart,
@@ -25,7 +28,7 @@ import {
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
-import { Button } from '#web/ui/fields/button.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
@@ -55,11 +58,12 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
   const credits = useUser()?.credits.totalCredits ?? null;
   const actions = usePileActions(pile.id);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const said = lots.map((lot): SaidLot & { start: LotStart[] } => {
+  const said = lots.map((lot): SaidLot & { start: LotStart[]; help?: Help | null } => {
     const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
     const start = toLotStart(lot, state);
     const refusal = whyNotStarted(lot, state, refused.get(lot.id));
-    if (refusal !== null) return { lot, line: refusal, needsLook: true, start };
+    const help = lot.run === null && state.kind === 'blocked' ? state.help : null;
+    if (refusal !== null) return { lot, line: refusal, needsLook: true, start, help };
     if (state.kind === 'wanted')
       return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
     const verdict = buildLotVerdict(lot, presets);
@@ -73,6 +77,7 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
       {shared && (
         <PileRecipe
           shared={shared}
+          isForAll={shared.lots.length === lots.length}
           coming={actions.edit.isPending ? actions.edit.variables.change : null}
           presets={presets}
           onRecipe={(recipe) => give(shared.lots, toChange(recipe), `„${recipe.name}”`)}
@@ -88,6 +93,7 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
         pile={pile}
         lots={lots}
         starts={said.flatMap(({ start }) => start)}
+        help={said.find(({ help }) => help)?.help ?? null}
         actions={actions}
         onRefused={setRefused}
       />
@@ -154,16 +160,25 @@ interface MadeDockProps {
   readonly pile: Batch;
   readonly lots: readonly Batch[];
   readonly starts: readonly LotStart[];
+  /** The way on from what keeps a lot from starting, such as too few credits. */
+  readonly help: Help | null;
   readonly actions: ReturnType<typeof usePileActions>;
   readonly onRefused: (refused: ReadonlyMap<string, string>) => void;
 }
 
-function MadeDock({ pile, lots, starts, actions, onRefused }: MadeDockProps) {
+function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProps) {
   const { gather, edit, start, download } = actions;
   const cost = starts.reduce((sum, lot) => sum + lot.cost, 0);
   // A lot that still runs would come without the photos that are not finished.
   const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
   const isUntouched = lots.every((lot) => lot.run === null);
+  const credits = useUser()?.credits.totalCredits ?? null;
+  const arrangement = lots.map(({ id, name, photoIds }) => ({ key: id, name, photoIds }));
+  const starting = new Set(starts.map(({ batchId }) => batchId));
+  const short = shortWords(
+    arrangement.filter(({ key }) => starting.has(key)),
+    credits,
+  );
   const startAll = () =>
     start.mutate(
       { lots: starts, idempotencyKey: newKey() },
@@ -198,11 +213,21 @@ function MadeDock({ pile, lots, starts, actions, onRefused }: MadeDockProps) {
           <Button
             look="quiet"
             busy={gather.isPending}
-            onClick={() => gather.mutate(pile.name, { onError: fail })}
+            onClick={() => {
+              // What was arranged is shown again, with its names.
+              keepArrangement(pile.id, arrangement);
+              gather.mutate(pile.name, { onError: fail });
+            }}
           >
             Pune-le înapoi la un loc
           </Button>
         )}
+        {help !== null && (
+          <Link to={help.to} className={buttonClass({ look: 'quiet' })}>
+            {help.text}
+          </Link>
+        )}
+        {short !== null && starts.length > 0 && <p className="text-sm text-ink-soft">{short}</p>}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export interface RunOffer {
   readonly cost: number;
   readonly label: string;
 }
-interface Help {
+export interface Help {
   readonly text: string;
   readonly to: string;
 }

@@ -17,7 +17,7 @@ interface ArrangeLotsProps {
 
 /** The lots that a pile is to become, one strip under the other. Nothing is stored until they are made. */
 export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
-  const { lots, change, undo, canUndo } = pile;
+  const { lots, change, undo, canUndo, isSettled } = pile;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (photoId: string) => {
     const next = new Set(chosen);
@@ -35,31 +35,7 @@ export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
   const first = lots.flatMap(({ photoIds }) => photoIds).find((id) => chosen.has(id));
   return (
     <>
-      {lots.map((lot, i) => {
-        const next = lots[i + 1];
-        return (
-          <Fragment key={lot.key}>
-            <PileStrip
-              lot={lot}
-              number={i + 1}
-              photos={batch.photos}
-              chosen={chosen}
-              onToggle={toggle}
-              onName={(name) => change(renameLot(lots, lot.key, name), `name ${lot.key}`)}
-            />
-            {next && (
-              <PileBorder
-                after={i + 1}
-                before={lot.photoIds}
-                behind={next.photoIds}
-                onMove={(by, drag) => change(moveBorder(lots, i, by), drag)}
-                onJoin={() => change(joinWithNext(lots, i))}
-              />
-            )}
-          </Fragment>
-        );
-      })}
-      <fieldset aria-label="Pozele alese" className="mt-3 flex flex-wrap items-center gap-2">
+      <fieldset aria-label="Pozele alese" className="pile-tools">
         <Button small look="quiet" disabled={!canUndo} onClick={undo}>
           <Undo2 aria-hidden size={16} /> Înapoi cu un pas
         </Button>
@@ -94,6 +70,32 @@ export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
           </>
         )}
       </fieldset>
+      <div inert={!isSettled}>
+        {lots.map((lot, i) => {
+          const next = lots[i + 1];
+          return (
+            <Fragment key={lot.key}>
+              <PileStrip
+                lot={lot}
+                number={i + 1}
+                photos={batch.photos}
+                chosen={chosen}
+                onToggle={toggle}
+                onName={(name) => change(renameLot(lots, lot.key, name), `name ${lot.key}`)}
+              />
+              {next && isSettled && (
+                <PileBorder
+                  after={i + 1}
+                  before={lot.photoIds}
+                  behind={next.photoIds}
+                  onMove={(by, drag) => change(moveBorder(lots, i, by), drag)}
+                  onJoin={() => change(joinWithNext(lots, i))}
+                />
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
 import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/pile-price.ts';
-import { useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
+import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -16,25 +16,25 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const { divide } = usePileActions(pile.id);
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
-  const coming = pile.photoIds.filter((id) => pile.photos[id]?.state !== 'ready').length;
+  const coming = countComing(pile);
   const tooLarge = findTooLarge(lots, pile.photosPerLot);
   const short = shortWords(lots, credits);
   return (
     <>
-      <h1 className="text-4xl">
-        {lots.length === 1 ? 'Un singur lot' : formatCount(lots.length, NOUNS.batch)}
-      </h1>
+      <h1 className="text-4xl">{headingOf(arranged)}</h1>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
-        {lots.length === 1
-          ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
-          : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
+        {!arranged.isSettled
+          ? `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. Gruparea se schimbă până le vedem pe toate.`
+          : lots.length === 1
+            ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
+            : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
       </p>
       <ArrangeLots batch={pile} pile={arranged} />
       <div className="docked -mx-4 mt-4 sm:-mx-8">
         <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
           <Button
             busy={divide.isPending}
-            disabled={lots.length < 2}
+            disabled={lots.length < 2 || !arranged.isSettled}
             onClick={() =>
               divide.mutate(lots, {
                 onError: (error) => showToast({ text: errorMessage(error), negative: true }),
@@ -43,11 +43,11 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           >
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
-          <Link className="link" to={`/process/${pile.id}`}>
+          <Link className="link inline-flex min-h-11 items-center" to={`/process/${pile.id}`}>
             Rămân un singur lot
           </Link>
           <p role="status" className="text-sm text-ink-soft">
-            {coming > 0 && `Mai ajung ${formatCount(coming, NOUNS.photo)}. `}
+            {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
             {priceWords(lots, pile.photosPerLot)}. {short}
             {tooLarge.length > 0 &&
               ` ${tooLarge.length === 1 ? 'Lotul' : 'Loturile'} ${tooLarge.join(', ')}: peste ${formatCount(pile.photosPerLot, NOUNS.photo)}, cât ia planul.`}
@@ -56,4 +56,9 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
       </div>
     </>
   );
+}
+
+function headingOf({ lots, isSettled }: ArrangedPile): string {
+  if (!isSettled) return 'Se grupează pozele…';
+  return lots.length === 1 ? 'Un singur lot' : formatCount(lots.length, NOUNS.batch);
 }

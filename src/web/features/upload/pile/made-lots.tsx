@@ -24,11 +24,13 @@ interface MadeLotsProps {
 /** The lots of a pile, those with something to see to first. */
 export function MadeLots({ said, below }: MadeLotsProps) {
   const open = said.filter(({ needsLook }) => needsLook);
-  const sorted = [...open, ...said.filter(({ needsLook }) => !needsLook)];
+  // While some run, lots stay where they are: they would jump under the finger.
+  const isResting = said.every(({ lot }) => !isRunning(lot.state));
+  const sorted = isResting ? [...open, ...said.filter(({ needsLook }) => !needsLook)] : said;
   return (
     <>
       <p role="status" className="mt-4 font-medium empty:mt-0">
-        {open.length > 0 && openWords(open.length, said.length)}
+        {isResting && open.length > 0 && openWords(open.length, said.length)}
       </p>
       <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (

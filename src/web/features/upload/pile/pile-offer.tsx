@@ -12,12 +12,12 @@ interface PileOfferProps {
 
 /** Says that the photos seem to show several things, and leads to the lots that they would make; nothing where they seem to be one. */
 export function PileOffer({ batch, isComplete }: PileOfferProps) {
-  const { lots } = useArrangement(batch);
-  if (!isComplete || batch.run !== null || lots.length < 2) return null;
+  const { lots, isSettled } = useArrangement(batch);
+  if (!isComplete || !isSettled || batch.run !== null || lots.length < 2) return null;
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-2.5">
       Par {formatCount(lots.length, THINGS)} diferite: un lot e un singur lucru.
-      <Link className="link" to={pilePath(batch.id)}>
+      <Link className="link" to={pilePath(batch.id)} replace>
         Vezi {formatCount(lots.length, NOUNS.batch)}
       </Link>
     </p>

@@ -13,6 +13,8 @@ import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
 
 interface PileRecipeProps {
   readonly shared: SharedRecipe;
+  /** True where it is the recipe of all lots of the pile: none has run or has its own. */
+  readonly isForAll: boolean;
   /** A change that is on its way. */
   readonly coming: SharedChange | null;
   readonly presets: readonly Preset[];
@@ -24,7 +26,15 @@ interface PileRecipeProps {
 }
 
 /** Recipe and outputs of all lots of a pile at once; a lot that was given its own keeps it. */
-export function PileRecipe({ shared, coming, presets, onRecipe, onChange, onPattern }: PileRecipeProps) {
+export function PileRecipe({
+  shared,
+  isForAll,
+  coming,
+  presets,
+  onRecipe,
+  onChange,
+  onPattern,
+}: PileRecipeProps) {
   const { lots, own } = shared;
   const [first] = lots as [Batch];
   const set = { ...first, ...coming };
@@ -36,7 +46,7 @@ export function PileRecipe({ shared, coming, presets, onRecipe, onChange, onPatt
     >
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">
-          {own.length === 0
+          {isForAll
             ? 'Aceeași rețetă pentru toate'
             : `Aceeași rețetă pentru ${formatCount(lots.length, NOUNS.batch)}`}
         </h2>

@@ -4,13 +4,18 @@ import { splitName } from '#domain/batches/lot-name.ts';
 import { splitIntoParts } from '#domain/batches/parts.ts';
 import { type Arrangement, followPile } from '#domain/piles/arrange-lots.ts';
 import { proposeLots } from '#domain/piles/propose-lots.ts';
+import {
+  forgetArrangement,
+  keepArrangement,
+  readArrangement,
+} from '#web/features/upload/pile/kept-arrangement.ts';
 
 /** Lots of a pile as they are proposed, then as the person arranges them, every step of which can be taken back. */
 export interface ArrangedPile {
   readonly lots: Arrangement;
   readonly canUndo: boolean;
-  /** True once the person changed something: new photos bring no new proposal then. */
-  readonly isTouched: boolean;
+  /** True once the person changed something, or all photos are prepared: until then the proposal changes under the finger. */
+  readonly isSettled: boolean;
   /** Successive changes of the same `step`, such as of one drag, are taken back as one. */
   change(next: Arrangement, step?: string): void;
   undo(): void;
@@ -22,7 +27,10 @@ interface Change {
 }
 
 export function useArrangement(batch: Batch): ArrangedPile {
-  const [history, setHistory] = useState<readonly Change[]>([]);
+  const [history, setHistory] = useState<readonly Change[]>(() => {
+    const kept = readArrangement(batch.id);
+    return kept === null ? [] : [{ lots: kept, step: undefined }];
+  });
   const shown = batch.photoIds;
   const proposed = useProposal(batch);
   const last = history.at(-1)?.lots;
@@ -30,16 +38,28 @@ export function useArrangement(batch: Batch): ArrangedPile {
   return {
     lots,
     canUndo: history.length > 0,
-    isTouched: history.length > 0,
+    isSettled: history.length > 0 || countComing(batch) === 0,
     change(next, step) {
       if (next === lots) return;
+      keepArrangement(batch.id, next);
       setHistory((before) => {
         const goesOn = step !== undefined && before.at(-1)?.step === step;
         return [...(goesOn ? before.slice(0, -1) : before), { lots: next, step }];
       });
     },
-    undo: () => setHistory((before) => before.slice(0, -1)),
+    undo() {
+      const before = history.slice(0, -1);
+      const left = before.at(-1);
+      if (left === undefined) forgetArrangement(batch.id);
+      else keepArrangement(batch.id, left.lots);
+      setHistory(before);
+    },
   };
+}
+
+/** Returns how many photos are not prepared yet: what they show is not known. */
+export function countComing({ photoIds, photos }: Batch): number {
+  return photoIds.filter((id) => ['uploading', 'preparing'].includes(photos[id]?.state ?? '')).length;
 }
 
 /** Returns the proposal; worked out anew only for other photos, or more that is known of them. */
