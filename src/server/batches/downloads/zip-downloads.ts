@@ -21,6 +21,8 @@ import { findResults, listResults, type ResultRow } from '#server/batches/store/
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 
+const LIST_NAME = 'loturi.csv';
+
 /** Returns a ZIP of all results of a batch. Throws `batches/not-found`, or `batches/no-results` when there is none. */
 export async function zipBatch(app: App, user: User, batchId: string): Promise<ZipDownload> {
   const batch = await findBatch(app.db, user.id, batchId);
@@ -100,7 +102,8 @@ async function findLots(app: App, user: User, results: readonly ResultRow[]): Pr
     byBatch.map(async ([batchId, rows]) => ({ rows, batch: await findBatch(app.db, user.id, batchId) })),
   );
   const sorted = batches.sort((a, b) => a.batch.number - b.batch.number);
-  const folders = folderNames(sorted.map(({ batch }) => batch.name));
+  // The list has its name first.
+  const [, ...folders] = folderNames([LIST_NAME, ...sorted.map(({ batch }) => batch.name)]);
   const lots = sorted.map(async ({ batch, rows }, i) => {
     const shown = shownMembers(await listMembers(app.db, batch.id, getPhotoOrder(batch)));
     const inBatch = resultEntries(batch, shown, rows);
@@ -142,7 +145,7 @@ function listLots(
     String(placed?.place ?? ''),
   ]);
   return {
-    name: 'loturi.csv',
+    name: LIST_NAME,
     text: buildCsv([['Lot', 'SKU', 'Fișier', 'Ordine'], ...rows.map((cells) => cells.map(buildTextCell))]),
     lastModified: at,
   };

@@ -37,7 +37,7 @@ export async function gatherPile(
     const back = lots.filter(({ id }) => id !== batchId && !started.has(id));
     const own = await listMembers(tx, batchId, getPhotoOrder(pile));
     // Dividing put them so; a pile has no such order.
-    if (orderByNames(own)?.every((id, i) => id === own[i]?.id))
+    if (back.length > 0 && orderByNames(own)?.every((id, i) => id === own[i]?.id))
       await updateBatch(tx, batchId, { orderedByHand: false, photoOrder: null });
     for (const lot of back) {
       const members = await listMembers(tx, lot.id, getPhotoOrder(lot));

@@ -163,6 +163,40 @@ describe('a pile of photos', () => {
     );
   });
 
+  test('has no part of a lot started as the whole, nor a lot twice', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const lots = [
+      { name: 'Unu', photoIds: photoIds.slice(0, 2) },
+      { name: 'Doi', photoIds: photoIds.slice(2) },
+    ];
+    const [first = ''] = await dividePile(t.app, user, { batchId, lots });
+    const part = { batchId: first, photoIds: photoIds.slice(0, 1), cost: 1 };
+    await t.app.db
+      .updateTable('photos')
+      .set({ state: 'preparing' })
+      .where('id', '=', photoIds[0] ?? '')
+      .execute();
+    const idempotencyKey = t.app.newId('key');
+    const [refusal] = await startPile(t.app, user, { lots: [part], idempotencyKey });
+    equal(refusal?.code, 'batches/photos-not-ready');
+    equal((await readBatch(t.app, user.id, first)).wantedStart, null);
+    const twice = [part, { ...part, photoIds: photoIds.slice(1, 2) }];
+    await rejects(startPile(t.app, user, { lots: twice, idempotencyKey }), { code: 'http/bad-request' });
+  });
+
+  test('keeps the order of a lot that was never divided', async () => {
+    const { user, batchId, photoIds } = await divided(2);
+    for (const [i, id] of photoIds.entries())
+      await t.app.db
+        .updateTable('photos')
+        .set({ name: `SKU-1_${i}.jpg` })
+        .where('id', '=', id)
+        .execute();
+    const before = (await readBatch(t.app, user.id, batchId)).order;
+    deepEqual(await gatherPile(t.app, user, { batchId, name: '' }), []);
+    deepEqual((await readBatch(t.app, user.id, batchId)).order, before);
+  });
+
   test('gathers no lot that ran: its photos and files stay together', async () => {
     const { user, batchId, photoIds } = await divided(3);
     const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
