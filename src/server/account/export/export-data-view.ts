@@ -57,6 +57,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   photos: byOwner,
   cutouts: filterByOwnedParent('photo_id', 'photos'),
   results: byOwner,
+  phone_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
 };
 
 /** A person's tables that repeat the ones above, or live for minutes; each with its reason. */

@@ -7,6 +7,7 @@ export async function findBuiltFile(
   { name, type }: { name: string; type: 'css' | 'js' },
 ): Promise<string | null> {
   const names = await readdir(join(webFolder, 'assets')).catch(() => []);
-  const found = names.find((each) => new RegExp(`^${name}-[\\w-]+\\.${type}$`).test(each));
+  // Eight characters of content: „phone-button-….js” is another file.
+  const found = names.find((each) => new RegExp(`^${name}-[\\w-]{8}\\.${type}$`).test(each));
   return found ? `/assets/${found}` : null;
 }
