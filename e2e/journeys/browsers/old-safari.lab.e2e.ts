@@ -37,6 +37,9 @@ const ASKED_FOR = {
   '.checkVisibility()': 1,
   // js-base64 in tus-js-client
   'Uint8Array.fromBase64': 1,
+  // zip.js
+  '.dispose()': 1,
+  'Symbol.asyncDispose': 1,
   // React
   '.skipTransition()': 1,
   '.startViewTransition()': 1,
