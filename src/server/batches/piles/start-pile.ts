@@ -5,7 +5,7 @@ import type { App, User } from '#server/app.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { wantStart } from '#server/batches/runs/want-start.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
-import { shownMembers } from '#server/batches/store/batch-view.ts';
+import { orderedIds } from '#server/batches/store/batch-view.ts';
 import { listMembers } from '#server/batches/store/member-store.ts';
 
 interface PileStart {
@@ -64,7 +64,7 @@ async function tryToStart(app: App, user: User, start: Start): Promise<Refusal |
 /** A start that waits takes all photos of its lot: one of a part may not become one of all. */
 async function isWholeLot(app: App, user: User, { batchId, photoIds }: Start): Promise<boolean> {
   const batch = await findBatch(app.db, user.id, batchId);
-  const shown = shownMembers(await listMembers(app.db, batchId, getPhotoOrder(batch)));
+  const shown = orderedIds(await listMembers(app.db, batchId, getPhotoOrder(batch)));
   const asked = new Set(photoIds);
-  return shown.every(({ id }) => asked.has(id));
+  return shown.every((id) => asked.has(id));
 }

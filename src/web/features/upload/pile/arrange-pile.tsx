@@ -48,8 +48,9 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           </Link>
           <p role="status" className="text-sm text-ink-soft">
             {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
-            {priceWords(lots, pile.photosPerLot)}. {short}
-            {tooLarge.length > 0 &&
+            {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}. ${short ?? ''}`}
+            {arranged.isSettled &&
+              tooLarge.length > 0 &&
               ` ${tooLarge.length === 1 ? 'Lotul' : 'Loturile'} ${tooLarge.join(', ')}: peste ${formatCount(pile.photosPerLot, NOUNS.photo)}, cât ia planul.`}
           </p>
         </div>

@@ -67,12 +67,17 @@ function useProposal(batch: Batch): Arrangement {
   const facts = batch.photoIds.map((id) => `${id} ${batch.photos[id]?.state}`).join();
   const [kept, setKept] = useState<{ facts: string; lots: Arrangement } | null>(null);
   if (kept?.facts === facts) return kept.lots;
-  const lots = propose(batch);
+  // What some photos show is not known yet: one lot, and no work for each that comes.
+  const lots = countComing(batch) > 0 ? [buildLot(batch)] : buildProposal(batch);
   setKept({ facts, lots });
   return lots;
 }
 
-function propose({ photoIds, photos, name, photosPerLot }: Batch): Arrangement {
+function buildLot({ photoIds, name }: Batch): Arrangement[number] {
+  return { key: photoIds[0] ?? '', name, photoIds };
+}
+
+function buildProposal({ photoIds, photos, name, photosPerLot }: Batch): Arrangement {
   const shown = photoIds.flatMap((id) => photos[id] ?? []);
   const seen = shown.map(({ id, name: file, folder = null, takenAt, thumbhash, signs }) => ({
     id,
