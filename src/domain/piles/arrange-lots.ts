@@ -67,7 +67,7 @@ export function renameLot(lots: Arrangement, key: string, name: string): Arrange
   return lots.map((lot) => (lot.key === key ? { ...lot, name } : lot));
 }
 
-function emptied(lot: ArrangedLot | undefined): ArrangedLot | undefined {
+function emptyLot(lot: ArrangedLot | undefined): ArrangedLot | undefined {
   return lot && { ...lot, photoIds: [] };
 }
 
@@ -80,7 +80,7 @@ export function followPile(lots: Arrangement, photoIds: readonly string[]): Arra
   const left = lots
     .map((lot) => ({ ...lot, photoIds: lot.photoIds.filter((id) => there.has(id)) }))
     .filter((lot) => lot.photoIds.length > 0);
-  const last = left.pop() ?? emptied(lots.at(-1));
+  const last = left.pop() ?? emptyLot(lots.at(-1));
   return last === undefined || last.photoIds.length + come.length === 0
     ? left
     : [...left, { ...last, photoIds: [...last.photoIds, ...come] }];

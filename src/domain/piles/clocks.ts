@@ -119,7 +119,7 @@ function findShift(timeline: Timeline, track: Timeline): { shift: number; weight
   const least = isApart ? LEAST.disjoint : LEAST.together;
   let best = { shift: 0, weight: isApart ? least : unshifted };
   for (const shift of listShifts(base, own)) {
-    const weight = weighShift(compared, shift) + priorOf(shift);
+    const weight = weighShift(compared, shift) + getPrior(shift);
     if (weight > Math.max(best.weight, least)) best = { shift, weight };
   }
   return best.shift === 0 ? best : { ...best, shift: refineShift(compared, best.shift) };
@@ -191,7 +191,7 @@ function listShifts(base: readonly Stretch[], own: readonly Stretch[]): Set<numb
   return shifts;
 }
 
-function priorOf(shift: number): number {
+function getPrior(shift: number): number {
   if (Math.abs(shift) === HOUR) return SHIFTS.hour;
   return shift % HOUR === 0 && Math.abs(shift) <= 3 * HOUR ? SHIFTS.hours : SHIFTS.other;
 }

@@ -44,7 +44,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
       if (members.length < photoIds.length || photoIds.some((id) => moved.has(id)))
         throw new AppError('batches/photo-not-in-lot');
       for (const id of photoIds) moved.add(id);
-      made.push(await makeLotOf(unit, app, { batch, members, name: splitName(batch.name, index + 2) }));
+      made.push(await makeLotFrom(unit, app, { batch, members, name: splitName(batch.name, index + 2) }));
     }
     await removeMembers(tx, batchId, [...moved]);
     await updateBatch(tx, batchId, {});
@@ -55,7 +55,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
 }
 
 /** Makes a lot of some of a batch's photos with its settings; the photos are still in the batch, too. Returns the new id. */
-export async function makeLotOf(
+export async function makeLotFrom(
   unit: Unit,
   app: App,
   { batch, members, name }: { batch: BatchRow; members: readonly Member[]; name: string },

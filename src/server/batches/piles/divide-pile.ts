@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { orderByNames } from '#domain/piles/order-by-names.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
-import { makeLotOf } from '#server/batches/edit/split-batch.ts';
+import { makeLotFrom } from '#server/batches/edit/split-batch.ts';
 import { findStarted, setPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
@@ -36,7 +36,7 @@ export async function dividePile(app: App, user: User, { batchId, lots }: Divisi
     const made = [batchId];
     for (const { name, photoIds } of others) {
       const taken = photoIds.flatMap((id) => byId.get(id) ?? []);
-      const lotId = await makeLotOf(unit, app, { batch, members: taken, name: batchName(name) });
+      const lotId = await makeLotFrom(unit, app, { batch, members: taken, name: batchName(name) });
       if (!isOrdered) await orderLotByNames(tx, lotId, taken);
       made.push(lotId);
     }

@@ -88,7 +88,9 @@ function PhoneLink({ open, batchId }: { open: boolean; batchId: string }) {
     <>
       {isShown && <LinkCode address={`${location.origin}${PHONE_PAGE}#${made.key}`} />}
       <p role="status" className="text-ink-soft">
-        {link === null ? 'Linkul nu mai este bun. Ce a început se trimite până la capăt.' : describe(link)}
+        {link === null
+          ? 'Linkul nu mai este bun. Ce a început se trimite până la capăt.'
+          : describeLink(link)}
       </p>
       <div className="flex flex-wrap gap-2">
         {!isShown && <Button onClick={() => mutate()}>Arată un cod nou</Button>}
@@ -102,7 +104,7 @@ function PhoneLink({ open, batchId }: { open: boolean; batchId: string }) {
   );
 }
 
-function describe({ endsAt, device, photos }: { endsAt: string; device: string | null; photos: number }) {
+function describeLink({ endsAt, device, photos }: { endsAt: string; device: string | null; photos: number }) {
   const until = `Merge până la ${formatHour(new Date(endsAt))}.`;
   if (device === null) return `${until} Nu l-a deschis încă niciun telefon.`;
   return `${until} Deschis pe ${device}: ${formatCount(photos, NOUNS.photo)}.`;

@@ -21,7 +21,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const short = shortWords(lots, credits);
   return (
     <>
-      <h1 className="text-4xl">{headingOf(arranged)}</h1>
+      <h1 className="text-4xl">{getHeading(arranged)}</h1>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
         {!arranged.isSettled
           ? `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. Gruparea se schimbă până le vedem pe toate.`
@@ -59,7 +59,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   );
 }
 
-function headingOf({ lots, isSettled }: ArrangedPile): string {
+function getHeading({ lots, isSettled }: ArrangedPile): string {
   if (!isSettled) return 'Se grupează pozele…';
   return lots.length === 1 ? 'Un singur lot' : formatCount(lots.length, NOUNS.batch);
 }
