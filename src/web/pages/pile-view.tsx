@@ -5,7 +5,6 @@ import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { NamedRecipe } from '#domain/recipes/saved.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
@@ -117,10 +116,10 @@ function useGive(edit: ReturnType<typeof usePileActions>['edit']): Give {
         text: `${name}: ${formatCount(lots.length, NOUNS.batch)}.`,
         action: {
           label: 'Înapoi',
-          onPress: () => edit.mutate({ batchIds, change: before }, { onError: fail }),
+          onPress: () => edit.mutate({ batchIds, change: before }),
         },
       });
-    edit.mutate({ batchIds, change }, { onError: fail, onSuccess });
+    edit.mutate({ batchIds, change }, { onSuccess });
   };
 }
 
@@ -183,7 +182,6 @@ function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProp
     start.mutate(
       { lots: starts, idempotencyKey: newKey() },
       {
-        onError: fail,
         onSuccess: ({ refusals }) =>
           onRefused(
             new Map(
@@ -204,7 +202,7 @@ function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProp
           <Button
             look={starts.length > 0 ? 'quiet' : 'primary'}
             busy={download.isPending}
-            onClick={() => download.mutate(delivered, { onError: fail })}
+            onClick={() => download.mutate(delivered)}
           >
             Descarcă {formatCount(delivered.length, NOUNS.batch)} (ZIP)
           </Button>
@@ -216,7 +214,7 @@ function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProp
             onClick={() => {
               // What was arranged is shown again, with its names.
               keepArrangement(pile.id, arrangement);
-              gather.mutate(pile.name, { onError: fail });
+              gather.mutate(pile.name);
             }}
           >
             Pune-le înapoi la un loc
@@ -231,10 +229,6 @@ function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProp
       </div>
     </div>
   );
-}
-
-function fail(error: Error): void {
-  showToast({ text: errorMessage(error), negative: true });
 }
 
 /** `refused`: what the last press was answered. */

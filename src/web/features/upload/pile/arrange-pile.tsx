@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
 import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/pile-price.ts';
 import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/fields/button.tsx';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 /** The screen on which a pile becomes lots: nothing is paid or stored before „Fă 7 loturi”. */
 export function ArrangePile({ pile }: { readonly pile: Batch }) {
@@ -35,11 +33,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           <Button
             busy={divide.isPending}
             disabled={lots.length < 2 || !arranged.isSettled}
-            onClick={() =>
-              divide.mutate(lots, {
-                onError: (error) => showToast({ text: errorMessage(error), negative: true }),
-              })
-            }
+            onClick={() => divide.mutate(lots)}
           >
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
