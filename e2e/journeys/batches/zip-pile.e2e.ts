@@ -56,6 +56,7 @@ test('a ZIP with a folder for each article, picked on a phone, is proposed as th
   const { person, client } = await visit(browser, app.url, { email: 'zip@fotolot.example', device: 'phone' });
   const { page } = person;
   await page.goto('/upload');
+  await page.getByText('Un ZIP', { exact: true }).waitFor();
   await looksRight(page, 'ways to add photos');
   await pickArchive(person, 'Un ZIP');
   await seesAllArrived(page, 6);

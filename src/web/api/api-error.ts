@@ -55,6 +55,12 @@ export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
+/** Settings of a mutation whose request may be sent again: it is, for some twenty seconds, while the server cannot be reached. */
+export const RETRY_UNREACHABLE = {
+  retry: (failures: number, error: Error) => failures < 5 && isUnreachable(error),
+  retryDelay: (attempt: number) => 600 * 2 ** attempt,
+};
+
 const toTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function detailWords(details: unknown): string {

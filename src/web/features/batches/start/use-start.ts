@@ -3,7 +3,7 @@ import { dropWantedStart, wantStart } from '#contract/batch-runs.ts';
 import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
-import { ApiError, isUnreachable } from '#web/api/api-error.ts';
+import { ApiError, RETRY_UNREACHABLE } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
@@ -35,8 +35,7 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
       };
       return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
     },
-    retry: (failures, error) => failures < 5 && isUnreachable(error),
-    retryDelay: (attempt) => 600 * 2 ** attempt,
+    ...RETRY_UNREACHABLE,
     onSuccess(batch) {
       onStarted(putDocument(client, batchKey(batchId), batch));
     },
@@ -70,8 +69,7 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
       return call(wantStart, { params, body: wanted });
     },
-    retry: (failures, error) => failures < 5 && isUnreachable(error),
-    retryDelay: (attempt) => 600 * 2 ** attempt,
+    ...RETRY_UNREACHABLE,
     onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
     onError: () => void client.invalidateQueries({ queryKey: keys.batch(batchId) }),
   });

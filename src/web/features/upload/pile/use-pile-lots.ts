@@ -3,7 +3,7 @@ import { dividePile, editPile, gatherPile, startPile } from '#contract/batch-run
 import { type Batch, listBatches } from '#contract/batches.ts';
 import { fetchZip, prepareZip } from '#contract/gallery.ts';
 import type { Arrangement } from '#domain/piles/arrange-lots.ts';
-import { isUnreachable } from '#web/api/api-error.ts';
+import { RETRY_UNREACHABLE } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { beginDownload } from '#web/api/downloads.ts';
 import { applyAnswer } from '#web/api/live/apply-event.ts';
@@ -49,11 +49,6 @@ export interface LotStart {
   readonly coverPlates: 'none' | 'sure';
 }
 
-const RETRIES = {
-  retry: (failures: number, error: Error) => failures < 5 && isUnreachable(error),
-  retryDelay: (attempt: number) => 600 * 2 ** attempt,
-};
-
 export function usePileActions(pileId: string) {
   const client = useQueryClient();
   const readAgain = () => {
@@ -73,7 +68,7 @@ export function usePileActions(pileId: string) {
     onSettled: readAgain,
   });
   const edit = useMutation({
-    ...RETRIES,
+    ...RETRY_UNREACHABLE,
     // One after the other, as they were pressed.
     scope: { id: `edits of ${pileId}` },
     async mutationFn({ batchIds, change }: { batchIds: readonly string[]; change: SharedChange }) {
@@ -84,7 +79,7 @@ export function usePileActions(pileId: string) {
     onError: readAgain,
   });
   const start = useMutation({
-    ...RETRIES,
+    ...RETRY_UNREACHABLE,
     mutationFn: ({ lots, idempotencyKey }: { lots: readonly LotStart[]; idempotencyKey: string }) =>
       call(
         startPile,
