@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { outputChoice, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
+import { shotList } from '#contract/shots/shot-lists.ts';
 import { photoId } from '#contract/wire.ts';
 import { PHOTO_ORDERS } from '#domain/batches/order.ts';
 
@@ -15,6 +16,7 @@ const batchPatch = z.object({
   photoIds: z.optional(z.array(photoId)),
   order: z.optional(photosOrder),
   exceptions: z.optional(z.record(z.string(), z.nullable(photoOverrides))),
+  shotList: z.optional(z.nullable(shotList)),
   results: z.optional(z.record(z.string(), z.object({ fileName: z.string() }))),
 });
 export type BatchPatch = z.infer<typeof batchPatch>;

@@ -4,6 +4,7 @@ import { photo } from '#contract/photos.ts';
 import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
 import { result } from '#contract/results.ts';
 import { defineRoute } from '#contract/route.ts';
+import { shotList } from '#contract/shots/shot-lists.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { PHOTO_ORDERS } from '#domain/batches/order.ts';
@@ -55,6 +56,8 @@ export const batch = z.object({
   photos: z.record(z.string(), photo),
   /** Differences from the batch's recipe, by photo; photos without any are missing. */
   exceptions: z.record(z.string(), photoOverrides),
+  /** What it is photographed from; null or missing: no list was chosen. */
+  shotList: z.optional(z.nullable(shotList)),
   run: z.nullable(run),
   /** The start requested before all photos had arrived: its highest cost, and why it did not run. */
   wantedStart: z.nullable(
@@ -112,6 +115,7 @@ export const createBatch = defineRoute({
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
     /** Missing: the pattern of its first recipe. */
     filePattern: z.optional(filePattern),
+    shotList: z.optional(shotList),
   }),
   out: batch,
 });
@@ -158,6 +162,8 @@ export const editBatch = defineRoute({
     order: z.optional(z.enum(PHOTO_ORDERS)),
     /** By photo; null returns it to the batch's recipe. Photos that aren't named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),
+    /** Null: it is photographed without a list from now on. */
+    shotList: z.optional(z.nullable(shotList)),
   }),
   out: batchPatched,
 });

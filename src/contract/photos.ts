@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { box, point, quad } from '#contract/recipes/recipes.ts';
 import { defineRoute } from '#contract/route.ts';
+import { shotKey, shotKind } from '#contract/shots/shot-lists.ts';
 import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
 import {
@@ -55,6 +56,8 @@ export const photo = z.object({
   folder: z.optional(z.string()),
   /** True for a photo that a phone added by a link; missing otherwise. */
   fromPhone: z.optional(z.boolean()),
+  /** Key of the guided shot that it is, in the list of its lot; missing otherwise. */
+  shot: z.optional(z.string()),
   createdAt: instant,
   trashedAt: z.nullable(instant),
   /** The photo and its results are kept until then; in the trash, until its 30 days are over. */
@@ -280,7 +283,8 @@ export const takeBackApprovals = defineRoute({
 /**
  * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name; a long one is shortened), `batchId` (optional: the batch
  * to join), `takenAt` (optional: when the device knows it), `folder` (optional: where it was picked from), `key` (optional: an upload
- * announced again with its key is the same one). The upload's id is the photo's id.
+ * announced again with its key is the same one), `shot` and `shotKind` (optional: the guided shot that it is). The upload's id is the
+ * photo's id.
  */
 export const uploadMetadata = z.object({
   name: z.optional(z.string()),
@@ -288,6 +292,8 @@ export const uploadMetadata = z.object({
   takenAt: z.optional(z.string().check(z.maxLength(40))),
   folder: z.optional(z.string().check(z.maxLength(2000))),
   key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
+  shot: z.optional(shotKey),
+  shotKind: z.optional(shotKind),
 });
 export const UPLOADS_PATH = '/api/uploads';
 /** Page into which photos are shared, as the manifest names it. Its query `shared` holds how many found no room, or SHARE_LOST. */

@@ -55,6 +55,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
     ...asShown(row, kept),
     ...(row.folder !== null && { folder: row.folder }),
     ...(row.phone_link !== null && { fromPhone: true }),
+    ...(row.shot !== null && { shot: row.shot }),
     signs: row.analysis === null ? null : toSigns(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
+import type { ShotKind } from '#domain/shots/shots.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { findPhotoState, type PhotoRow } from '#server/photos/photo-store.ts';
 
@@ -10,6 +11,8 @@ export interface NewUpload {
   readonly bytes: number;
   readonly takenAt: string | null;
   readonly folder: string | null;
+  readonly shot: string | null;
+  readonly shotKind: ShotKind | null;
   readonly key: string | null;
   readonly isLogo: boolean;
   readonly phoneLink: string | null;
@@ -29,6 +32,8 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
       state: 'uploading',
       taken_at: upload.takenAt,
       folder: upload.folder,
+      shot: upload.shot,
+      shot_kind: upload.shotKind,
       upload_key: upload.key,
       is_logo: upload.isLogo,
       phone_link: upload.phoneLink,

@@ -113,4 +113,5 @@ export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise
 export async function eraseRecipes(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom('recipes').where('owner_id', '=', ownerId).execute();
   await tx.deleteFrom('brand_kits').where('user_id', '=', ownerId).execute();
+  await tx.deleteFrom('shot_lists').where('user_id', '=', ownerId).execute();
 }

@@ -1,6 +1,7 @@
 import * as brand from '#contract/recipes/brand-kit.ts';
 import * as contract from '#contract/recipes/presets.ts';
 import * as saved from '#contract/recipes/saved-recipes.ts';
+import * as shots from '#contract/shots/shot-lists.ts';
 import type { App } from '#server/app.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -9,11 +10,12 @@ import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-pres
 import { newerPresets, presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
+import { readShotLists, saveShotLists } from '#server/recipes/shot-lists.ts';
 
 const SAVES = { hits: 60, seconds: 600 };
 
 export function recipeRoutes(app: App): RouteHandler[] {
-  return [...presetRoutes(app), ...savedRoutes(app), ...brandRoutes(app)];
+  return [...presetRoutes(app), ...savedRoutes(app), ...brandRoutes(app), ...shotRoutes(app)];
 }
 
 function presetRoutes(app: App): RouteHandler[] {
@@ -48,6 +50,17 @@ function savedRoutes(app: App): RouteHandler[] {
     implementRoute(saved.deleteRecipe, async ({ user, params }) => {
       await deleteRecipe(app, user, params.recipeId);
       return {};
+    }),
+  ];
+}
+
+function shotRoutes(app: App): RouteHandler[] {
+  return [
+    implementRoute(shots.readShotLists, async ({ user }) => ({ lists: await readShotLists(app, user.id) })),
+    implementRoute(shots.saveShotLists, async ({ user, body }) => {
+      await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
+      await saveShotLists(app, user, body.lists);
+      return { lists: await readShotLists(app, user.id) };
     }),
   ];
 }

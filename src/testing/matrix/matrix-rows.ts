@@ -158,6 +158,8 @@ export const ROWS: Rows = {
   'POST /api/admin/credit-packages': [expectForAdmin(), buildPackageBody],
   'PATCH /api/admin/credit-packages/{packageId}': [expectForAdmin(), buildActiveBody],
   'GET /api/presets': [expectForUser()],
+  'GET /api/shot-lists': [expectForUser()],
+  'PUT /api/shot-lists': [expectForUser(), () => ({ lists: [] })],
   'GET /api/brand-kit': [expectForUser()],
   'PUT /api/brand-kit': [expectForUser(), () => ({ watermark: null, plates: null })],
   'GET /api/recipes': [expectForUser()],

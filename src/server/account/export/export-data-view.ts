@@ -50,6 +50,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,
+  shot_lists: byUser,
   batches: byOwner,
   batch_photos: filterByOwnedParent('batch_id', 'batches'),
   runs: byOwner,

@@ -27,6 +27,7 @@ import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { CoverAtStart, PlateCover } from '#domain/recipes/plates.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { ShotKind, ShotList } from '#domain/shots/shots.ts';
 import type { AuditAction } from '#domain/users/audit-actions.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
 import type { LinkPurpose } from '#domain/users/mail-link.ts';
@@ -94,6 +95,7 @@ export interface ColumnTypes {
     /** The suggestions that the engine is sure of; null where it did not say. */
     sure_plates: Quad[];
     refusal: StoredRefusal;
+    shot_kind: ShotKind;
   };
   cutouts: { engine: CutoutEngine; subject: Box; hints: CutoutHints };
   batches: {
@@ -103,6 +105,7 @@ export interface ColumnTypes {
     outputs: OutputChoice[];
     photo_order: 'time' | 'name';
     window_limits: PlanLimits;
+    shot_list: ShotList;
   };
   batch_photos: { exception: PhotoOverrides };
   results: { format: OutputFormat; warnings: FileWarning[]; facts: FileFacts };
@@ -135,6 +138,7 @@ export interface ColumnTypes {
   trial_cutouts: { engine: CutoutEngine; subject: Box; hints: CutoutHints };
   brand_kits: { watermark: Watermark; plates: PlateCover };
   recipes: { recipe: Recipe; outputs: OutputChoice[] };
+  shot_lists: { lists: ShotList[] };
   zips: { items: ChosenFiles };
 
   // Packages, checkouts, orders, purchases

@@ -40,6 +40,7 @@ export interface Batches {
   pile_id: string | null;
   recipe: Json;
   rev: Generated<number>;
+  shot_list: Json | null;
   state: Generated<string>;
   window_credits: Generated<number>;
   window_ends_at: Timestamp | null;
@@ -449,6 +450,8 @@ export interface Photos {
   purged_at: Timestamp | null;
   refusal: Json | null;
   sha256: string | null;
+  shot: string | null;
+  shot_kind: string | null;
   state: string;
   sure_plates: Json | null;
   taken_at: string | null;
@@ -665,6 +668,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface ShotLists {
+  lists: Json;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface TrialCutouts {
   confidence: number;
   engine: string;
@@ -856,6 +865,7 @@ export interface DB {
   run_photos: RunPhotos;
   runs: Runs;
   sessions: Sessions;
+  shot_lists: ShotLists;
   trial_cutouts: TrialCutouts;
   trial_images: TrialImages;
   users: Users;

@@ -75,6 +75,7 @@ export const CHECKS: Readonly<Record<string, string>> = {
       or exists (select 1 from batches b where b.owner_id = u.id and b.deleted_at is null)
       or exists (select 1 from recipes r where r.owner_id = u.id)
       or exists (select 1 from brand_kits k where k.user_id = u.id)
+      or exists (select 1 from shot_lists s where s.user_id = u.id)
       or exists (select 1 from billing_profiles f where f.user_id = u.id))`,
   'a paid order is one purchase with its credits, and nothing else is': `
     select coalesce(o.id, p.order_id) as id from orders o

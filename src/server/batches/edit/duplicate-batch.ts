@@ -37,6 +37,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
       filePattern: batch.file_pattern,
       orderedByHand: batch.ordered_by_hand,
       photoOrder: batch.photo_order,
+      shotList: batch.shot_list,
     });
   });
   return id;

@@ -5,6 +5,7 @@ import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import { needsObject } from '#domain/recipes/recipe.ts';
+import type { ShotList } from '#domain/shots/shots.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { type Edit, editPatch } from '#server/batches/edit/edit-patch.ts';
 import { endPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
@@ -21,6 +22,7 @@ import {
 } from '#server/batches/store/batch-store.ts';
 import {
   addMembers,
+  keepGroundOfParts,
   listMembers,
   orderMembers,
   removeMembers,
@@ -33,6 +35,7 @@ import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
 import { checkedPattern } from '#server/recipes/checked-pattern.ts';
 import { firstSettings } from '#server/recipes/first-settings.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
+import { cleanList } from '#server/recipes/shot-lists.ts';
 
 /**
  * Creates a batch with the user's first settings; returns its id. Throws `photos/not-found` for a photo that isn't the user's or can't be
@@ -41,7 +44,12 @@ import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 export async function createBatch(
   app: App,
   user: User,
-  input: { name?: string | undefined; photoIds?: string[] | undefined; filePattern?: string | undefined },
+  input: {
+    name?: string | undefined;
+    photoIds?: string[] | undefined;
+    filePattern?: string | undefined;
+    shotList?: ShotList | undefined;
+  },
 ): Promise<string> {
   const id = app.newId('lot');
   await app.change(async (unit) => {
@@ -56,6 +64,10 @@ export async function createBatch(
     });
     await refuseForeignPhotos(tx, user, photoIds);
     await addMembers(tx, id, photoIds);
+    await keepGroundOfParts(tx, id, photoIds);
+    // Its photos are named in the list's order.
+    if (input.shotList)
+      await updateBatch(tx, id, { shotList: cleanList(input.shotList), photoOrder: 'name' });
   });
   return id;
 }
@@ -107,6 +119,7 @@ export async function editLocked(
     ...(edit.outputs && { outputs: edit.outputs }),
     ...(filePattern !== undefined && { filePattern }),
     ...(edit.photoIds && { orderedByHand: true, photoOrder: null }),
+    ...(edit.shotList !== undefined && { shotList: edit.shotList && cleanList(edit.shotList) }),
     ...(edit.order && { photoOrder: edit.order === 'hand' ? null : edit.order }),
   });
   await wantForEdit(tx, app, { batch, edit });
@@ -178,7 +191,13 @@ export async function putIntoBatch(
   { user, batch, photoIds }: { user: User; batch: BatchRow; photoIds: readonly string[] },
 ): Promise<void> {
   await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
+  const before = new Set((await listMembers(tx, batch.id, 'hand')).map(({ id }) => id));
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
+  await keepGroundOfParts(
+    tx,
+    batch.id,
+    photoIds.filter((id) => !before.has(id)),
+  );
   const members = await listMembers(tx, batch.id, getPhotoOrder(batch));
   if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await enqueueCutouts(tx, app, { recipe: batch.recipe, members });

@@ -3,6 +3,7 @@ import type { PhotoOrder } from '#domain/batches/order.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { ShotList } from '#domain/shots/shots.ts';
 import type { Tx } from '#server/app.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { orderFacts, resultRecord, shownMembers } from '#server/batches/store/batch-view.ts';
@@ -17,6 +18,7 @@ export interface Edit {
   readonly photoIds?: string[] | undefined;
   readonly order?: PhotoOrder | undefined;
   readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
+  readonly shotList?: ShotList | null | undefined;
 }
 
 interface Edited {
@@ -31,6 +33,7 @@ export async function editPatch(tx: Tx, { ownerId, batchId, edit }: Edited): Pro
   return {
     ...(recipe && { recipe }),
     ...(outputs && { outputs }),
+    ...(edit.shotList !== undefined && { shotList: edit.shotList }),
     ...(edit.exceptions && { exceptions: await shownOnly(tx, batchId, edit.exceptions) }),
     ...(await namesPatch(tx, { ownerId, batchId, edit })),
   };

@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { ShotList } from '#domain/shots/shots.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Changes, Db, Tx, Unit } from '#server/app.ts';
 
@@ -101,6 +102,7 @@ export interface BatchEdit {
   readonly orderedByHand?: boolean;
   /** Replaces an order by hand; null: no. */
   readonly photoOrder?: 'time' | 'name' | null;
+  readonly shotList?: ShotList | null;
   readonly state?: BatchState;
   readonly deletedAt?: Date;
 }
@@ -116,6 +118,7 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
       ...(edit.filePattern !== undefined && { file_pattern: edit.filePattern }),
       ...(edit.orderedByHand !== undefined && { ordered_by_hand: edit.orderedByHand }),
       ...(edit.photoOrder !== undefined && { photo_order: edit.photoOrder }),
+      ...(edit.shotList !== undefined && { shot_list: edit.shotList && JSON.stringify(edit.shotList) }),
       ...(edit.state && { state: edit.state }),
       ...(edit.deletedAt && { deleted_at: edit.deletedAt }),
       rev: sql`rev + 1`,

@@ -69,6 +69,7 @@ async function readWithin(
     exceptions: Object.fromEntries(
       members.flatMap(({ id, exception: overrides }) => (overrides ? [[id, overrides] as const] : [])),
     ),
+    shotList: batch.shot_list,
     run: run ? await readRun(tx, run) : null,
     wantedStart: wanted
       ? {

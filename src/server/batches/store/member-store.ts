@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import { keepsItsGround } from '#domain/shots/shots.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
@@ -103,6 +105,20 @@ export async function readOverrides(tx: Tx, batchId: string, photoId: string): P
     .where('photo_id', '=', photoId)
     .executeTakeFirst();
   return row?.exception ?? NO_OVERRIDES;
+}
+
+/** Lets photos of an inside or a detail keep their ground in the batch, as overrides of their own. */
+export async function keepGroundOfParts(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  const rows = await tx
+    .selectFrom('photos')
+    .select(['id', 'shot_kind'])
+    .where('id', 'in', [...photoIds])
+    .execute();
+  const parts = rows.filter((row) => keepsItsGround(row.shot_kind));
+  if (parts.length === 0) return;
+  const overrides = { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND };
+  await setOverrides(tx, batchId, Object.fromEntries(parts.map(({ id }) => [id, overrides])));
 }
 
 /** Stores overrides; null takes a photo back to the batch's recipe. Photos that left the batch meanwhile are ignored. */

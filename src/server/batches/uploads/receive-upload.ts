@@ -9,12 +9,13 @@ import {
   MOST_UNFINISHED,
   photoName,
 } from '#domain/photos/limits.ts';
+import type { ShotKind } from '#domain/shots/shots.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { takePlace } from '#server/batches/phones/phone-link-store.ts';
 import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
-import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
+import { addMembers, countMembers, keepGroundOfParts } from '#server/batches/store/member-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { hasRoom } from '#server/photos/room.ts';
@@ -37,6 +38,9 @@ export interface UploadStart {
   readonly takenAt: string | null;
   /** Folder that it was picked from. */
   readonly folder?: string | null;
+  /** Guided shot that it is. */
+  readonly shot?: string | null;
+  readonly shotKind?: ShotKind | null;
   /** Key that the sender gave this upload. */
   readonly key?: string;
   readonly isLogo?: boolean;
@@ -73,6 +77,8 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       bytes: upload.bytes,
       takenAt: upload.takenAt && isCaptureTime(upload.takenAt) ? upload.takenAt : null,
       folder: cleanFolder(upload.folder ?? ''),
+      shot: upload.shot ?? null,
+      shotKind: upload.shotKind ?? null,
       key: upload.key ?? null,
       isLogo: upload.isLogo ?? false,
       phoneLink: upload.phoneLink ?? null,
@@ -95,6 +101,7 @@ async function joinBatch(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<
   if ((await countMembers(tx, batch.id)) >= MOST_IN_BATCH)
     throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await addMembers(tx, batch.id, [photo.id]);
+  await keepGroundOfParts(tx, batch.id, [photo.id]);
   await photoChanged(unit, [batch], photo);
 }
 

@@ -156,14 +156,22 @@ async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Rec
   const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
   const bytes = request.headers.get('upload-length');
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
-  const { name = '', batchId = null, takenAt = null, folder = null, key } = parsed.data;
+  const {
+    name = '',
+    batchId = null,
+    takenAt = null,
+    folder = null,
+    key,
+    shot = null,
+    shotKind = null,
+  } = parsed.data;
   const { user, phone } = getUploader(request);
   const counted = phone
     ? { key: `phone-uploads:${phone.linkId}`, limit: BEGUN_BY_PHONE }
     : { key: `uploads:${user.id}`, limit: BEGUN };
   await consumeRateLimit(app, counted.key, { limit: counted.limit, code: 'http/too-many-requests' });
   const file = { photoId: app.newId('img'), ownerId: user.id, bytes: Number(bytes), name, takenAt };
-  if (!phone) return beginUpload(app, { ...file, batchId, folder, ...(key && { key }) });
+  if (!phone) return beginUpload(app, { ...file, batchId, folder, shot, shotKind, ...(key && { key }) });
   return beginUpload(app, {
     ...file,
     batchId: phone.batchId,
