@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
+import type { ShotKind } from '#domain/shots/shots.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { openUser } from '#server/account/register.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
@@ -165,7 +166,10 @@ export class Client {
   }
 
   /** Sends a file by tus in one piece; returns the photo's id. */
-  async upload(bytes: Uint8Array, metadata: { name: string; batchId?: string }): Promise<string> {
+  async upload(
+    bytes: Uint8Array,
+    metadata: { name: string; batchId?: string; shot?: string; shotKind?: ShotKind },
+  ): Promise<string> {
     const encoded = Object.entries(metadata).map(
       ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
     );

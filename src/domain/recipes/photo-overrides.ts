@@ -34,6 +34,8 @@ export function recipeFor(recipe: Recipe, overrides: PhotoOverrides): Recipe {
     light: light === null ? recipe.light : { ...light, sameForLot: recipe.light.sameForLot },
     rotate: rotate ?? recipe.rotate,
     background: background ?? recipe.background,
+    // A photo that is to keep its surroundings is not narrowed down to an object in it.
+    fill: background?.kind === 'keep' ? null : recipe.fill,
     ...(bare && { frame: null, watermark: null, badge: null }),
   };
 }
