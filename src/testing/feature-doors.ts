@@ -85,6 +85,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'money/purchases.tsx',
     'name-form.tsx',
     'notice-choices.tsx',
+    'shots/shot-lists.tsx',
     'sign-in/account-facts.tsx',
     'sign-in/leave-everywhere.tsx',
     'sign-in/session-list.tsx',

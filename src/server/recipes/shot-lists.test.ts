@@ -27,7 +27,7 @@ describe('guided shots', () => {
   });
   after(() => server.close());
 
-  const take = async (client: Client, batchId: string, key: string, n: number) => {
+  const take = async (client: Client, batchId: string, [key, n]: readonly [key: string, n: number]) => {
     const shot = shotOf(key);
     const upload = { name: buildShotFileName(car, shot), batchId, shot: key, shotKind: shot.kind };
     return client.upload(await smallPhoto(n), upload);
@@ -37,9 +37,9 @@ describe('guided shots', () => {
   it('stand in the order of their list, in whatever order they were taken, and say which are missing', async () => {
     const client = await server.newUser();
     const { id } = await client.call(createBatch, { body: { name: 'Dacia', shotList: CAR } });
-    const rear = await take(client, id, 'car-rear', 1);
-    const front = await take(client, id, 'car-front-left', 2);
-    const side = await take(client, id, 'car-right', 3);
+    const rear = await take(client, id, ['car-rear', 1]);
+    const front = await take(client, id, ['car-front-left', 2]);
+    const side = await take(client, id, ['car-right', 3]);
     await photosReady(client, [rear, front, side]);
     const batch = await read(client, id);
     deepEqual(batch.photoIds, [front, side, rear]);
@@ -53,9 +53,9 @@ describe('guided shots', () => {
   it('of an inside or a detail keep their ground in whatever lot they are; those of the whole thing do not', async () => {
     const client = await server.newUser();
     const { id } = await client.call(createBatch, { body: { shotList: CAR } });
-    const front = await take(client, id, 'car-front', 4);
-    const dashboard = await take(client, id, 'car-dashboard', 5);
-    const engine = await take(client, id, 'car-engine', 6);
+    const front = await take(client, id, ['car-front', 4]);
+    const dashboard = await take(client, id, ['car-dashboard', 5]);
+    const engine = await take(client, id, ['car-engine', 6]);
     await photosReady(client, [front, dashboard, engine]);
     deepEqual((await read(client, id)).exceptions, { [dashboard]: KEEPS, [engine]: KEEPS });
     const other = await client.call(createBatch, { body: { photoIds: [front, dashboard] } });
@@ -74,7 +74,7 @@ describe('guided shots', () => {
   it('follow the lot’s recipe once a person says so, also when they are added to it again', async () => {
     const client = await server.newUser();
     const { id } = await client.call(createBatch, { body: { shotList: CAR } });
-    const dashboard = await take(client, id, 'car-dashboard', 7);
+    const dashboard = await take(client, id, ['car-dashboard', 7]);
     await photosReady(client, [dashboard]);
     const params = { batchId: id };
     await client.call(editBatch, { params, body: { exceptions: { [dashboard]: null } } });

@@ -28,6 +28,7 @@ const NoticeChoices = createLazyPart(
 );
 const Purchases = createLazyPart(async () => (await importSections()).PurchasesSection);
 const SavedRecipeList = createLazyPart(async () => (await importSections()).SavedRecipeList);
+const ShotLists = createLazyPart(async () => (await importSections()).ShotLists);
 const SessionList = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/session-list.tsx')).SessionList,
 );
@@ -42,6 +43,7 @@ const SECTIONS = {
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',
+  shots: 'Poze ghidate',
   billing: 'Date de facturare',
   purchases: 'Cumpărări',
   credits: 'Istoricul creditelor',
@@ -130,6 +132,9 @@ function Money({ user }: { user: UserDocument }) {
       </LateSection>
       <LateSection id="recipes">
         <SavedRecipeList />
+      </LateSection>
+      <LateSection id="shots">
+        <ShotLists />
       </LateSection>
       <LateSection id="billing">
         <BillingForm />

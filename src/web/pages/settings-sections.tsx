@@ -8,6 +8,7 @@ import { OpenOrders } from '#web/features/settings/money/open-orders.tsx';
 import { PlanFacts } from '#web/features/settings/money/plan-facts.tsx';
 import { PlanReminders } from '#web/features/settings/money/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/money/purchases.tsx';
+import { ShotLists as Shots } from '#web/features/settings/shots/shot-lists.tsx';
 import { LeaveEverywhere as Everywhere } from '#web/features/settings/sign-in/leave-everywhere.tsx';
 import { StatisticsChoice as Statistics } from '#web/features/settings/statistics-choice.tsx';
 import { SavedRecipeList as Recipes } from '#web/shared/recipes/saved-recipe-list.tsx';
@@ -20,6 +21,7 @@ export const DataExport = Export;
 export const DeleteAccount = Deletion;
 export const LeaveEverywhere = Everywhere;
 export const SavedRecipeList = Recipes;
+export const ShotLists = Shots;
 export const StatisticsChoice = Statistics;
 
 export function PlanSection({ user }: { user: UserDocument }) {

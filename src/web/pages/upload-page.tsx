@@ -14,6 +14,7 @@ import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.t
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { ShotNote } from '#web/shared/batches/shot-note.tsx';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { createLazyPart } from '#web/ui/fetched.tsx';
@@ -106,6 +107,7 @@ function UploadPhotos() {
             <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />
           </Suspense>
         )}
+        {batch.batch !== null && <ShotNote batch={batch.batch} />}
         {(sent !== null || isAtRest) && (
           <Suspense>
             <SharedOffer

@@ -20,3 +20,8 @@ export function pricesPath(path: string, section: 'plans' | 'packages'): string 
 export function pilePath(batchId: string): string {
   return `/upload?lot=${batchId}&loturi=1`;
 }
+
+/** Path of the page on which a batch's guided shots are taken. */
+export function guidedPath(batchId: string): string {
+  return `/upload?lot=${batchId}&ghidat=1`;
+}

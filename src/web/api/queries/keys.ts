@@ -8,6 +8,7 @@ export const keys = {
   security: ['security'],
   deletion: ['deletion'],
   brandKit: ['brand-kit'],
+  shotLists: ['shot-lists'],
   export: ['export'],
   batch: (batchId: string) => [batchKey(batchId)],
   phoneLink: (batchId: string) => ['phone-link', batchId],

@@ -28,6 +28,7 @@ import type { RunOffer } from '#web/features/batches/start/start-button-state.ts
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
 import { FileNames } from '#web/shared/batches/file-names.tsx';
 import { deliveredNames } from '#web/shared/batches/name-pattern.ts';
+import { ShotNote } from '#web/shared/batches/shot-note.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -110,6 +111,7 @@ export function ResultsView(props: ResultsViewProps) {
           )}
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
+          <ShotNote batch={batch} />
           {offers.map((offer) => (
             <StartButton
               key={offer.label}
