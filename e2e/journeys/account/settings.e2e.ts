@@ -287,6 +287,34 @@ test.describe('what the settings keep', () => {
     );
   });
 
+  test('is what to photograph of things of one’s own, shot by shot, changed in place and brought back once deleted', async () => {
+    const shots = page.getByRole('region', { name: 'Poze ghidate' });
+    const lists = async () => (await client.call('GET', '/api/shot-lists')).body.lists;
+    await shots.getByRole('button', { name: 'Fă o listă' }).click();
+    await shots.getByRole('button', { name: 'Păstrează lista' }).click();
+    await sees(shots, 'Dă-i un nume listei.');
+    await shots.getByLabel('Numele listei').fill('Biciclete');
+    await shots.getByLabel('Poza 1', { exact: true }).fill('Seria cadrului');
+    await shots.getByLabel('Ce arată poza 1').selectOption('detaliu');
+    await shots.getByLabel('Poza 2', { exact: true }).fill('Din dreapta');
+    await shots.getByRole('button', { name: 'Poza 2 mai sus' }).click();
+    await looksRight(page, 'own shot list');
+    await shots.getByRole('button', { name: 'Păstrează lista' }).click();
+    await sees(shots, '2 fotografii: Din dreapta, Seria cadrului');
+    const [list] = await lists();
+    deepEqual(
+      list.shots.map(({ name, kind }: { name: string; kind: string }) => [name, kind]),
+      [
+        ['Din dreapta', 'exterior'],
+        ['Seria cadrului', 'detail'],
+      ],
+    );
+    await shots.getByRole('button', { name: 'Șterge lista Biciclete' }).click();
+    await becomes(lists, []);
+    await page.getByRole('button', { name: 'Pune-o înapoi' }).click();
+    await becomes(lists, [list]);
+  });
+
   test('is everything, in one archive that is made when it is asked for', async () => {
     const data = page.getByRole('region', { name: 'Datele tale' });
     await data.getByRole('button', { name: 'Pregătește o arhivă' }).click();

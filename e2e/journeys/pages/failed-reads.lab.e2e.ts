@@ -71,6 +71,7 @@ const OF_USERS: Row[] = [
   { read: '/api/recipes', at: settings },
   { read: '/api/brand-kit', at: draft },
   { read: '/api/brand-kit', at: settings },
+  { read: '/api/shot-lists', at: settings },
   { read: '/api/photos', at: settings },
   { read: '/api/batches/{batchId}', at: draft },
   { read: '/api/batches/{batchId}', at: () => `/upload?lot=${ids.draft}` },
