@@ -10,7 +10,8 @@ import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-pres
 import { newerPresets, presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
-import { readShotLists, saveShotLists } from '#server/recipes/shot-lists.ts';
+import { findShotLists } from '#server/recipes/shot-list-store.ts';
+import { saveShotLists } from '#server/recipes/shot-lists.ts';
 
 const SAVES = { hits: 60, seconds: 600 };
 
@@ -56,11 +57,12 @@ function savedRoutes(app: App): RouteHandler[] {
 
 function shotRoutes(app: App): RouteHandler[] {
   return [
-    implementRoute(shots.readShotLists, async ({ user }) => ({ lists: await readShotLists(app, user.id) })),
+    implementRoute(shots.readShotLists, async ({ user }) => ({
+      lists: await findShotLists(app.db, user.id),
+    })),
     implementRoute(shots.saveShotLists, async ({ user, body }) => {
       await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
-      await saveShotLists(app, user, body.lists);
-      return { lists: await readShotLists(app, user.id) };
+      return { lists: await saveShotLists(app, user, body.lists) };
     }),
   ];
 }

@@ -2,29 +2,17 @@ import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { LONGEST_SHOT_NAME, type ShotList } from '#domain/shots/shots.ts';
 import type { App, User } from '#server/app.ts';
+import { keepShotLists } from '#server/recipes/shot-list-store.ts';
 import { keepUser } from '#server/users/user-store.ts';
 
-/** Returns own lists in the order in which they were saved. */
-export async function readShotLists(app: App, userId: string): Promise<ShotList[]> {
-  const row = await app.db
-    .selectFrom('shot_lists')
-    .select('lists')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.lists ?? [];
-}
-
 /** Keeps these lists in place of the former ones. Throws `auth/session-required` for a deleted account. */
-export async function saveShotLists(app: App, user: User, lists: readonly ShotList[]): Promise<void> {
-  const facts = { lists: JSON.stringify(lists.map(cleanList)), updated_at: app.now() };
+export async function saveShotLists(app: App, user: User, lists: readonly ShotList[]): Promise<ShotList[]> {
+  const cleaned = lists.map(cleanList);
   await app.change(async ({ tx }) => {
     await keepUser(tx, user.id);
-    await tx
-      .insertInto('shot_lists')
-      .values({ user_id: user.id, ...facts })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(facts))
-      .execute();
+    await keepShotLists(tx, user.id, { lists: cleaned, now: app.now() });
   });
+  return cleaned;
 }
 
 /** Returns the list with names as they are stored: names of files are made of them. */
