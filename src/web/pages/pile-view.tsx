@@ -72,7 +72,23 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
   const give = useGive(actions.edit);
   return (
     <>
-      <h1 className="text-4xl">{formatCount(lots.length, NOUNS.batch)}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-4xl">{formatCount(lots.length, NOUNS.batch)}</h1>
+        {lots.every((lot) => lot.run === null) && (
+          <Button
+            small
+            look="quiet"
+            busy={actions.gather.isPending}
+            onClick={() => {
+              // What was arranged is shown again, with its names.
+              keepArrangement(pile.id, lots.map(toArranged));
+              actions.gather.mutate(pile.name);
+            }}
+          >
+            Pune-le înapoi la un loc
+          </Button>
+        )}
+      </div>
       {shared && (
         <PileRecipe
           shared={shared}
@@ -89,7 +105,6 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
         below={(lot) => shared?.own.includes(lot) && <OwnRecipe lot={lot} shared={shared} onGive={give} />}
       />
       <MadeDock
-        pile={pile}
         lots={lots}
         starts={said.flatMap(({ start }) => start)}
         help={said.find(({ help }) => help)?.help ?? null}
@@ -155,8 +170,11 @@ function OwnRecipe({ lot, shared, onGive }: OwnRecipeProps) {
   );
 }
 
+function toArranged({ id, name, photoIds }: Batch) {
+  return { key: id, name, photoIds };
+}
+
 interface MadeDockProps {
-  readonly pile: Batch;
   readonly lots: readonly Batch[];
   readonly starts: readonly LotStart[];
   /** The way on from what keeps a lot from starting, such as too few credits. */
@@ -165,19 +183,14 @@ interface MadeDockProps {
   readonly onRefused: (refused: ReadonlyMap<string, string>) => void;
 }
 
-function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProps) {
-  const { gather, edit, start, download } = actions;
+function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
+  const { edit, start, download } = actions;
   const cost = starts.reduce((sum, lot) => sum + lot.cost, 0);
   // A lot that still runs would come without the photos that are not finished.
   const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
-  const isUntouched = lots.every((lot) => lot.run === null);
   const credits = useUser()?.credits.totalCredits ?? null;
-  const arrangement = lots.map(({ id, name, photoIds }) => ({ key: id, name, photoIds }));
   const starting = new Set(starts.map(({ batchId }) => batchId));
-  const short = shortWords(
-    arrangement.filter(({ key }) => starting.has(key)),
-    credits,
-  );
+  const short = shortWords(lots.filter(({ id }) => starting.has(id)).map(toArranged), credits);
   const startAll = () =>
     start.mutate(
       { lots: starts, idempotencyKey: newKey() },
@@ -205,19 +218,6 @@ function MadeDock({ pile, lots, starts, help, actions, onRefused }: MadeDockProp
             onClick={() => download.mutate(delivered)}
           >
             Descarcă {formatCount(delivered.length, NOUNS.batch)} (ZIP)
-          </Button>
-        )}
-        {isUntouched && (
-          <Button
-            look="quiet"
-            busy={gather.isPending}
-            onClick={() => {
-              // What was arranged is shown again, with its names.
-              keepArrangement(pile.id, arrangement);
-              gather.mutate(pile.name);
-            }}
-          >
-            Pune-le înapoi la un loc
           </Button>
         )}
         {help !== null && (

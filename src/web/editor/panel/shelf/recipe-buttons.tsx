@@ -4,6 +4,9 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { builtInRecipes, findChosen, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries/queries.ts';
 import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
+import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
+
+const LEGEND = 'Rețete';
 
 /** Returns the recipes to choose from, own ones first, and which of them is set. */
 export function useRecipes(
@@ -21,27 +24,34 @@ interface RecipeButtonsProps {
   readonly recipes: readonly NamedRecipe[];
   readonly chosen: NamedRecipe | null;
   readonly onChoose: (recipe: NamedRecipe) => void;
+  /** On a phone they stand in one row that scrolls; missing: all are in sight. */
+  readonly inRow?: boolean;
 }
 
 /** The recipes, one press each. */
-export function RecipeButtons({ recipes, chosen, onChoose }: RecipeButtonsProps) {
-  return (
+export function RecipeButtons({ recipes, chosen, onChoose, inRow = false }: RecipeButtonsProps) {
+  const buttons = recipes.map((each) => (
+    <button
+      key={each.id}
+      type="button"
+      aria-pressed={each.id === chosen?.id}
+      className={clsx(
+        'min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-medium lg:min-h-7.5 lg:px-3',
+        each.id === chosen?.id ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
+      )}
+      onClick={() => onChoose(each)}
+    >
+      {each.name}
+    </button>
+  ));
+  return inRow ? (
+    <ScrollRow legend={LEGEND} className="-mx-4 px-4 py-1 sm:mx-0 sm:flex-wrap sm:gap-1.5 sm:px-0">
+      {buttons}
+    </ScrollRow>
+  ) : (
     <fieldset className="flex min-w-0 flex-wrap gap-1.5 py-0.5">
-      <legend className="sr-only">Rețete</legend>
-      {recipes.map((each) => (
-        <button
-          key={each.id}
-          type="button"
-          aria-pressed={each.id === chosen?.id}
-          className={clsx(
-            'min-h-9 rounded-full border px-3.5 text-sm font-medium lg:min-h-7.5 lg:px-3',
-            each.id === chosen?.id ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
-          )}
-          onClick={() => onChoose(each)}
-        >
-          {each.name}
-        </button>
-      ))}
+      <legend className="sr-only">{LEGEND}</legend>
+      {buttons}
     </fieldset>
   );
 }

@@ -54,7 +54,7 @@ export function PileRecipe({
           Toate setările, pe {first.name}
         </Link>
       </div>
-      <RecipeButtons recipes={all} chosen={chosen} onChoose={onRecipe} />
+      <RecipeButtons inRow recipes={all} chosen={chosen} onChoose={onRecipe} />
       <details className="mt-2">
         <summary className="min-h-6">
           Unde publici: <strong>{outputsSummary({ outputs: set.outputs, presets })}</strong>
