@@ -6,7 +6,7 @@ import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/
 import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { Button } from '#web/ui/fields/button.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 /** The screen on which a pile becomes lots: nothing is paid or stored before „Fă 7 loturi”. */
 export function ArrangePile({ pile }: { readonly pile: Batch }) {
@@ -19,7 +19,12 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const short = shortWords(lots, credits);
   return (
     <>
-      <h1 className="text-4xl">{getHeading(arranged)}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-4xl">{getHeading(arranged)}</h1>
+        <Link className={buttonClass({ small: true, look: 'quiet' })} to={`/process/${pile.id}`}>
+          Rămân un singur lot
+        </Link>
+      </div>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
         {!arranged.isSettled
           ? `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. Gruparea se schimbă până le vedem pe toate.`
@@ -37,9 +42,6 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           >
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
-          <Link className="link inline-flex min-h-11 items-center" to={`/process/${pile.id}`}>
-            Rămân un singur lot
-          </Link>
           <p role="status" className="text-sm text-ink-soft">
             {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
             {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}. ${short ?? ''}`}
