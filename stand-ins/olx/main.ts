@@ -1,0 +1,38 @@
+import { faultsSchema } from './faults.ts';
+import { startPortal } from './server.ts';
+
+/**
+ * A stand-in for OLX's Partner API (v2) on this machine alone, written from what its documents and its public clients say; what is
+ * not known of the portal is made up and carries the word „presupus”. It really fetches the pictures that it is given.
+ *   node stand-ins/olx/main.ts
+ * The first line of standard output is JSON: url, clientId, clientSecret. It ends when its standard input does. Settings:
+ *   PORT (0), CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS (separated by spaces), FAULTS (JSON; control.ts says what else can be done to it)
+ */
+const {
+  PORT = '0',
+  CLIENT_ID = 'fotolot',
+  CLIENT_SECRET = 'stand-in',
+  REDIRECT_URIS = '',
+  FAULTS = '{}',
+} = process.env;
+const faults = faultsSchema.safeParse(JSON.parse(FAULTS));
+if (!faults.success) {
+  console.error(`FAULTS: ${faults.error.issues[0]?.path.join('.')} is not one of its words`);
+  process.exit(1);
+}
+const { url, close } = await startPortal({
+  port: Number(PORT),
+  application: {
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    redirectUris: REDIRECT_URIS.split(' ').filter(Boolean),
+  },
+  faults: faults.data,
+});
+console.log(JSON.stringify({ url, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }));
+process.stdin.on('end', () => {
+  close();
+  process.exit();
+});
+process.stdin.on('error', () => process.exit());
+process.stdin.resume();
