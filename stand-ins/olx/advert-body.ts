@@ -136,7 +136,7 @@ export function applyBody(advert: Advert, sent: AdvertBody, images: Advert['imag
     })),
     external_id: sent.external_id ?? null,
     external_url: sent.external_url ?? null,
-    price: sent.price ?? null,
+    price: sent.price === undefined ? null : { negotiable: null, trade: null, budget: null, ...sent.price },
     salary: sent.salary ?? null,
     courier: sent.courier ?? null,
     product_safety_regulation: sent.product_safety_regulation ?? null,

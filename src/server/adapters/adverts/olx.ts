@@ -1,0 +1,152 @@
+import {
+  classifyRefusal,
+  readAdvertAnswer,
+  readAdvertList,
+  readGrant,
+  readPhotoLimitAnswer,
+  readReason,
+  unwrap,
+} from './olx-answers.ts';
+import { buildChange, withoutExternalUrl } from './olx-body.ts';
+import { type AdvertSite, SiteFailure } from './port.ts';
+
+/** OLX takes pictures during the call. */
+const CALL_MS = 90_000;
+const PAGE = 100;
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+const SCOPE = 'v2 read write';
+/** Failures of a connection that never stood. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+export interface OlxOptions {
+  /** Returns the site's address: `https://www.olx.ro`, or the stand-in's. */
+  readonly baseUrl: () => Promise<string>;
+  /** Address on which a browser finds it. */
+  readonly pageUrl: () => string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly now: () => Date;
+  readonly callMs?: number;
+}
+
+interface Call {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly token?: string;
+  readonly body?: object;
+}
+
+/** OLX.ro by its Partner API, version 2. */
+export function createOlx(options: OlxOptions): AdvertSite {
+  const { clientId, clientSecret, now } = options;
+  const ask = (call: Call) => askOlx(options, call);
+  const exchange = async (facts: Readonly<Record<string, string>>) => {
+    const body = { ...facts, client_id: clientId, client_secret: clientSecret, scope: SCOPE };
+    return readGrant(await ask({ path: '/api/open/oauth/token', method: 'POST', body }), now());
+  };
+  const read = async (token: string, path: string) =>
+    unwrap(await ask({ path: `/api/partner${path}`, token }));
+  return {
+    connectUrl({ state, redirectUri }) {
+      const asked = {
+        client_id: clientId,
+        response_type: 'code',
+        state,
+        scope: SCOPE,
+        redirect_uri: redirectUri,
+      };
+      return `${options.pageUrl()}/oauth/authorize/?${new URLSearchParams(asked)}`;
+    },
+    exchangeCode: ({ code, redirectUri }) =>
+      exchange({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    renew: (refreshToken) => exchange({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async listAdverts(token, offset) {
+      const adverts = readAdvertList(await read(token, `/adverts?offset=${offset}&limit=${PAGE}`));
+      return { adverts, isLast: adverts.length < PAGE };
+    },
+    readAdvert: async (token, id) =>
+      readAdvertAnswer(await read(token, `/adverts/${encodeURIComponent(id)}`)),
+    readPhotoLimit: async (token, categoryId) =>
+      readPhotoLimitAnswer(await read(token, `/categories/${encodeURIComponent(categoryId)}`)),
+    async replacePictures(token, advert, addresses) {
+      const path = `/api/partner/adverts/${encodeURIComponent(advert.id)}`;
+      const body = buildChange(advert.raw as Record<string, unknown>, addresses);
+      const change = (sent: object) => ask({ path, method: 'PUT', token, body: sent });
+      try {
+        return readAdvertAnswer(unwrap(await change(body)));
+      } catch (error) {
+        const isAboutUrl = error instanceof SiteFailure && /external URL/iu.test(error.facts.detail ?? '');
+        if (!isAboutUrl || !('external_url' in body)) throw error;
+        return readAdvertAnswer(unwrap(await change(withoutExternalUrl(body))));
+      }
+    },
+    readStopReason: async (token, id) =>
+      readReason(await read(token, `/adverts/${encodeURIComponent(id)}/moderation-reason`)),
+  };
+}
+
+/** Returns the answer's JSON. Follows no redirect and tries nothing twice. */
+async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }: Call): Promise<unknown> {
+  const isChange = method === 'PUT';
+  const url = `${await options.baseUrl()}${path}`;
+  const signal = AbortSignal.timeout(options.callMs ?? CALL_MS);
+  const answer = await fetch(url, {
+    method,
+    redirect: 'manual',
+    signal,
+    headers: {
+      accept: 'application/json',
+      version: '2.0',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      // On reading the site takes this header for a mistake.
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new SiteFailure(isChange && !isNotSent(error) ? 'unknown' : 'away');
+  });
+  const text = await readText(answer).catch(() => null);
+  const parsed = parseJson(text);
+  if (answer.status === 200 && parsed !== undefined) return parsed;
+  if (answer.status === 200) throw new SiteFailure(isChange ? 'unknown' : 'away', { status: 200 });
+  throw classifyRefusal({
+    status: answer.status,
+    body: parsed,
+    retryAfter: answer.headers.get('retry-after'),
+    isChange,
+    hadPictures: body !== undefined && 'images' in body,
+  });
+}
+
+function isNotSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return NOT_SENT.has(cause?.code ?? '');
+}
+
+/** Throws for an answer that is too large or ends early. */
+async function readText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > LARGEST_ANSWER) throw new Error('answer too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Returns undefined for what is no JSON. */
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
