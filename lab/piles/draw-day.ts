@@ -44,7 +44,7 @@ interface Phone {
   readonly missing: number;
 }
 
-interface Shot {
+interface Exposure {
   readonly thing: number;
   readonly visit: number;
   readonly person: number;
@@ -61,10 +61,10 @@ export async function drawDay(seed: number, heldUp = HELD_UP): Promise<Day> {
   const phones = drawPhones(random, kind);
   const start = 9 * 3600 + between(random, 0, 7200);
   const count = 5 + Math.floor(random() * 11);
-  const shots =
+  const exposures =
     kind === 'two people'
       ? [
-          ...drawShots(random, {
+          ...drawExposures(random, {
             phones: phones.slice(0, 1),
             count: Math.ceil(count / 2),
             isLarge,
@@ -72,7 +72,7 @@ export async function drawDay(seed: number, heldUp = HELD_UP): Promise<Day> {
             heldUp,
             start,
           }),
-          ...drawShots(random, {
+          ...drawExposures(random, {
             phones: phones.slice(1),
             count: Math.floor(count / 2),
             isLarge,
@@ -81,23 +81,31 @@ export async function drawDay(seed: number, heldUp = HELD_UP): Promise<Day> {
             start: start + between(random, 0, 300),
           }),
         ]
-      : drawShots(random, { phones, count, isLarge, from: 0, heldUp, start, again: kind === 'twice a day' });
+      : drawExposures(random, {
+          phones,
+          count,
+          isLarge,
+          from: 0,
+          heldUp,
+          start,
+          again: kind === 'twice a day',
+        });
   const ground = drawGround(random);
   const things = Array.from({ length: 2 * count }, () => drawThing(random, ground, isLarge));
   const photos: DrawnPhoto[] = [];
-  for (const [n, shot] of shots.entries()) {
-    const thing = things[shot.thing] ?? drawThing(random, ground, isLarge);
-    const looks = await measureLooks(drawPhoto(random, { thing, isFirst: shot.isFirst }));
+  for (const [n, exposure] of exposures.entries()) {
+    const thing = things[exposure.thing] ?? drawThing(random, ground, isLarge);
+    const looks = await measureLooks(drawPhoto(random, { thing, isFirst: exposure.isFirst }));
     photos.push({
       id: `p${n}`,
-      name: shot.phone.name(shot.second),
+      name: exposure.phone.name(exposure.second),
       folder: null,
-      takenAt: random() < shot.phone.missing ? null : writeTime(shot.second + shot.phone.ahead),
+      takenAt: random() < exposure.phone.missing ? null : writeTime(exposure.second + exposure.phone.ahead),
       ...looks,
-      thing: shot.thing,
-      visit: shot.visit,
-      person: shot.person,
-      true: shot.second,
+      thing: exposure.thing,
+      visit: exposure.visit,
+      person: exposure.person,
+      true: exposure.second,
     });
   }
   return { kind, photos };
@@ -115,24 +123,24 @@ interface Plan {
 }
 
 /** One person, or two at the same things, goes from thing to thing. */
-function drawShots(
+function drawExposures(
   random: Random,
   { phones, count, isLarge, from, heldUp, start, again = false }: Plan,
-): Shot[] {
+): Exposure[] {
   const within = 6 * Math.exp(between(random, -0.5, 0.6));
   const spread = between(random, 0.45, 0.7);
   const pauseBetween = (isLarge ? 110 : 60) * Math.sqrt(within / 7) * Math.exp(between(random, -0.35, 0.65));
   const visits = Array.from({ length: count }, (_, n) => n);
   if (again) visits.push(Math.floor(random() * (count - 2)));
   const second = phones[1] === undefined ? 0 : between(random, 0.25, 0.5);
-  const shots: Shot[] = [];
+  const exposures: Exposure[] = [];
   let at = start;
   for (const [visit, n] of visits.entries()) {
     const photos = visit >= count ? 3 + Math.floor(random() * 4) : 3 + Math.floor(23 * random() ** 1.6);
     for (let i = 0; i < photos; i++) {
       const isOther = phones[1] !== undefined && i > 0 && random() < second;
       const phone = (isOther ? phones[1] : phones[0]) as Phone;
-      shots.push({
+      exposures.push({
         thing: n + from * 100,
         visit: visit + from * 100,
         person: from,
@@ -146,7 +154,7 @@ function drawShots(
     at += Math.max(20, lognormal(random, pauseBetween, between(random, 0.4, 0.7)));
     if (random() < 0.05) at += between(random, 900, 3600);
   }
-  return shots;
+  return exposures;
 }
 
 function drawPhones(random: Random, kind: DayKind): Phone[] {

@@ -4,12 +4,12 @@
  * each phone stays by itself.
  */
 import { cutAtBorders } from './borders.ts';
+import type { TimedExposure } from './exposures.ts';
 import { learnLooks } from './likeness.ts';
 import { learnPauses } from './pauses.ts';
-import type { TimedShot } from './shots.ts';
 
 /** Photos in the order of one clock; each has its second. */
-export type Timeline = readonly TimedShot[];
+export type Timeline = readonly TimedExposure[];
 
 const HOUR = 3600;
 const FARTHEST = 14 * HOUR;
@@ -70,10 +70,10 @@ function bySize(tracks: readonly Timeline[]): Timeline[] {
 }
 
 /** Cuts one phone's photos into things. */
-export function cutTimeline(timeline: Timeline): TimedShot[][] {
-  const read = timeline.slice(1).flatMap((shot, i) => {
+export function cutTimeline(timeline: Timeline): TimedExposure[][] {
+  const read = timeline.slice(1).flatMap((exposure, i) => {
     const before = timeline[i];
-    return before?.told === 'read' && shot.told === 'read' ? [shot.at - before.at] : [];
+    return before?.told === 'read' && exposure.told === 'read' ? [exposure.at - before.at] : [];
   });
   const weighPause = learnPauses(read);
   return cutAtBorders(timeline, (before, after) =>
@@ -84,14 +84,14 @@ export function cutTimeline(timeline: Timeline): TimedShot[][] {
 }
 
 function mergeTimelines(one: Timeline, other: Timeline, shift: number): Timeline {
-  const shifted = other.map((shot) => ({ ...shot, at: shot.at + shift }));
+  const shifted = other.map((exposure) => ({ ...exposure, at: exposure.at + shift }));
   return [...one, ...shifted].sort((a, b) => a.at - b.at);
 }
 
 interface Stretch {
   readonly from: number;
   readonly to: number;
-  readonly shots: readonly TimedShot[];
+  readonly exposures: readonly TimedExposure[];
 }
 
 /** Two phones' photos in stretches, and how little a stretch of one looks like one of the other, in log odds. */
@@ -109,7 +109,7 @@ function findShift(timeline: Timeline, track: Timeline): { shift: number; weight
   const known = new Map<number, number>();
   const looks = (a: number, b: number) => {
     const key = a * own.length + b;
-    const weight = known.get(key) ?? weighLooks(base[a]?.shots ?? [], own[b]?.shots ?? []);
+    const weight = known.get(key) ?? weighLooks(base[a]?.exposures ?? [], own[b]?.exposures ?? []);
     known.set(key, weight);
     return weight;
   };
@@ -166,14 +166,14 @@ function findLong(timeline: Timeline, times: number): number {
 
 /** Cuts where a pause is longer. */
 function listStretches(timeline: Timeline, longest: number): Stretch[] {
-  const stretches: { from: number; to: number; shots: TimedShot[] }[] = [];
-  for (const shot of timeline) {
+  const stretches: { from: number; to: number; exposures: TimedExposure[] }[] = [];
+  for (const exposure of timeline) {
     const open = stretches.at(-1);
-    if (open === undefined || shot.at - open.to > longest)
-      stretches.push({ from: shot.at, to: shot.at, shots: [shot] });
+    if (open === undefined || exposure.at - open.to > longest)
+      stretches.push({ from: exposure.at, to: exposure.at, exposures: [exposure] });
     else {
-      open.to = shot.at;
-      open.shots.push(shot);
+      open.to = exposure.at;
+      open.exposures.push(exposure);
     }
   }
   return stretches;

@@ -1,6 +1,6 @@
 /** How alike photos look. It tells little about two sides of one thing, and much where a photo was nearly taken twice. */
 import { bitsApart } from '#domain/recipes/checks.ts';
-import type { Shot } from './shots.ts';
+import type { Exposure } from './exposures.ts';
 
 /** Differing bits of 64 up to which two photos are one motif. */
 const SAME_MOTIF = 10;
@@ -29,7 +29,7 @@ const MOST_AGAINST = 2.5;
 const MOST_FOR = 1.5;
 
 /** Returns the distance of two photos' small pictures, 0 for the same one; null where one has none. */
-function measureDistance(a: Shot, b: Shot): number | null {
+function measureDistance(a: Exposure, b: Exposure): number | null {
   if (a.picture === null || b.picture === null) return null;
   let sum = 0;
   for (let i = 0; i < a.picture.length; i++) {
@@ -40,14 +40,14 @@ function measureDistance(a: Shot, b: Shot): number | null {
 }
 
 /** Weighs photos before a border against those after it. */
-export type WeighLooks = (before: readonly Shot[], after: readonly Shot[]) => number;
+export type WeighLooks = (before: readonly Exposure[], after: readonly Exposure[]) => number;
 
 /**
  * Returns a function that says how much looks speak for a border, in log odds: negative where photos on both sides look more alike than
  * those of different things in this pile, which may all stand in one yard.
  */
-export function learnLooks(shots: readonly Shot[]): WeighLooks {
-  const distances = Array.from({ length: BESIDE + 1 }, (_, beside) => listDistancesApart(shots, beside));
+export function learnLooks(exposures: readonly Exposure[]): WeighLooks {
+  const distances = Array.from({ length: BESIDE + 1 }, (_, beside) => listDistancesApart(exposures, beside));
   return (before, after) => {
     const beside = Math.min(BESIDE, before.length, after.length);
     const nearest = findNearest(before.slice(-beside), after.slice(0, beside));
@@ -60,20 +60,20 @@ export function learnLooks(shots: readonly Shot[]): WeighLooks {
 }
 
 /** Returns nearest distances between photos that are hardly of one thing. */
-function listDistancesApart(shots: readonly Shot[], beside: number): number[] {
+function listDistancesApart(exposures: readonly Exposure[], beside: number): number[] {
   const apart = USUAL.map((distance) => distance * (NEARER[beside] ?? 1));
-  const count = Math.max(0, shots.length - FAR - beside);
+  const count = Math.max(0, exposures.length - FAR - beside);
   const samples = Math.min(count, MOST_SAMPLES);
   for (let n = 0; n < samples; n++) {
     const i = Math.floor((n * count) / samples);
-    const distance = findNearest(shots.slice(i, i + beside), shots.slice(i + FAR, i + FAR + beside));
+    const distance = findNearest(exposures.slice(i, i + beside), exposures.slice(i + FAR, i + FAR + beside));
     if (distance !== null) apart.push(distance);
   }
   return apart;
 }
 
 /** Returns the least distance of a photo of one side to one of the other, 0 where they are one motif; null where nothing is known. */
-export function findNearest(before: readonly Shot[], after: readonly Shot[]): number | null {
+export function findNearest(before: readonly Exposure[], after: readonly Exposure[]): number | null {
   let nearest: number | null = null;
   for (const a of before) {
     for (const b of after) {
@@ -84,7 +84,7 @@ export function findNearest(before: readonly Shot[], after: readonly Shot[]): nu
   return nearest;
 }
 
-function isSameMotif(a: Shot, b: Shot): boolean {
+function isSameMotif(a: Exposure, b: Exposure): boolean {
   const [one, other] = [a.photo.dhash, b.photo.dhash];
   return one !== null && other !== null && bitsApart(one, other) <= SAME_MOTIF;
 }

@@ -58,8 +58,8 @@ describe('lots proposed from one pile', () => {
 
   test('do not go by the folders of a camera', () => {
     const [one = [], other = []] = [walk([6]), walk([5], { first: 1006 })];
-    const photos = [one, other].flatMap((shots, n) =>
-      shots.map((shot) => ({ ...shot, folder: `DCIM/10${n}APPLE` })),
+    const photos = [one, other].flatMap((exposures, n) =>
+      exposures.map((exposure) => ({ ...exposure, folder: `DCIM/10${n}APPLE` })),
     );
     equal(
       proposeLots(photos).every(({ by }) => by === 'seen'),
@@ -68,10 +68,13 @@ describe('lots proposed from one pile', () => {
   });
 
   test('never have a border within a folder or a prefix, whatever times and names say', () => {
-    const shots = walk([9, 8, 7]);
-    const folders = shots.map((shot, n) => ({ ...shot, folder: n < 12 ? 'unu' : 'doi' }));
+    const exposures = walk([9, 8, 7]);
+    const folders = exposures.map((exposure, n) => ({ ...exposure, folder: n < 12 ? 'unu' : 'doi' }));
     deepEqual(sizes(folders), [12, 12]);
-    const named = shots.map((shot, n) => ({ ...shot, name: n < 12 ? `Logan_${n}.jpg` : `Duster_${n}.jpg` }));
+    const named = exposures.map((exposure, n) => ({
+      ...exposure,
+      name: n < 12 ? `Logan_${n}.jpg` : `Duster_${n}.jpg`,
+    }));
     deepEqual(told(named), [
       { name: 'Logan', by: 'names', count: 12 },
       { name: 'Duster', by: 'names', count: 12 },
@@ -111,8 +114,8 @@ describe('lots proposed from one pile', () => {
   });
 
   test('have the few photos whose names say nothing with those before them', () => {
-    const photos = walk([10, 10]).map((shot, n) =>
-      n === 4 ? shot : { ...shot, name: `${n < 10 ? 'Logan' : 'Duster'} ${n}.jpg` },
+    const photos = walk([10, 10]).map((exposure, n) =>
+      n === 4 ? exposure : { ...exposure, name: `${n < 10 ? 'Logan' : 'Duster'} ${n}.jpg` },
     );
     deepEqual(sizes(photos), [10, 10]);
   });
@@ -123,11 +126,13 @@ describe('lots proposed from one pile', () => {
   });
 
   test('are one lot where neither folders nor names nor times tell', () => {
-    equal(proposeLots(walk([9, 14, 4]).map((shot) => ({ ...shot, takenAt: null }))).length, 1);
+    equal(proposeLots(walk([9, 14, 4]).map((exposure) => ({ ...exposure, takenAt: null }))).length, 1);
   });
 
   test('keep photos without a time between those that were numbered before and after them', () => {
-    const photos = walk([9, 14, 8]).map((shot, n) => (n % 5 === 1 ? { ...shot, takenAt: null } : shot));
+    const photos = walk([9, 14, 8]).map((exposure, n) =>
+      n % 5 === 1 ? { ...exposure, takenAt: null } : exposure,
+    );
     deepEqual(sizes(photos), [9, 14, 8]);
   });
 
@@ -143,7 +148,9 @@ describe('lots proposed from one pile', () => {
 
   test('bring together a phone whose numbers leap and another that takes a photo now and then, an hour apart', () => {
     const counts = [9, 14, 6, 11, 8, 12];
-    const leaping = walk(counts).map((shot, n) => (n < 29 ? shot : { ...shot, name: `IMG_${1300 + n}.JPG` }));
+    const leaping = walk(counts).map((exposure, n) =>
+      n < 29 ? exposure : { ...exposure, name: `IMG_${1300 + n}.JPG` },
+    );
     const rare = walk(counts, { ahead: 3600, word: 'DSC', first: 7000 }).filter((_, n) => n % 6 === 4);
     deepEqual(
       sizes([...leaping, ...rare]),
@@ -157,8 +164,8 @@ describe('lots proposed from one pile', () => {
   });
 
   test('have no border beside photos of which neither time nor looks tell the side', () => {
-    const photos = walk([9, 14, 8]).map((shot, n) =>
-      n === 8 || n === 9 ? { ...shot, takenAt: null } : shot,
+    const photos = walk([9, 14, 8]).map((exposure, n) =>
+      n === 8 || n === 9 ? { ...exposure, takenAt: null } : exposure,
     );
     deepEqual(sizes(photos), [23, 8]);
   });

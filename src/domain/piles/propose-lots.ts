@@ -5,11 +5,11 @@
 import { inBatchOrder } from '#domain/batches/order.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { cutTimeline, layOntoClocks } from './clocks.ts';
+import { type Exposure, isTimed, readTracks } from './exposures.ts';
 import { readFolders } from './folders.ts';
 import { readPrefixes } from './name-prefix.ts';
 import { orderByNames } from './order-by-names.ts';
 import type { PilePhoto, ProposedLot } from './pile-photo.ts';
-import { isTimed, readTracks, type Shot } from './shots.ts';
 import { cutUntimed, guessTimes } from './untimed.ts';
 
 /** Share of photos that must have a prefix for names to tell, and share of them that are not the only one of theirs. */
@@ -88,9 +88,9 @@ function splitBySight(photos: readonly PilePhoto[]): Told[] {
   const tracks = readTracks(photos).map(guessTimes);
   const untimed = tracks.filter((track) => !track.some(isTimed));
   const timed = tracks.map((track) => track.filter(isTimed).sort((a, b) => a.at - b.at));
-  const things: Shot[][] = layOntoClocks(timed.filter(({ length }) => length > 0)).flatMap(cutTimeline);
+  const things: Exposure[][] = layOntoClocks(timed.filter(({ length }) => length > 0)).flatMap(cutTimeline);
   // A phone without any time tells nothing of which thing its photos are of: they stay together.
   if (things.length === 0) things.push(...cutUntimed(untimed));
   else if (untimed.length > 0) things.push(untimed.flat());
-  return things.map((shots) => ({ photos: shots.map(({ photo }) => photo), name: null, by: 'seen' }));
+  return things.map((exposures) => ({ photos: exposures.map(({ photo }) => photo), name: null, by: 'seen' }));
 }

@@ -3,7 +3,7 @@ import { orderedTimes } from '#domain/photos/capture-time.ts';
 import type { PilePhoto } from './pile-photo.ts';
 import { decodeThumbhash, type SmallPicture } from './thumbhash.ts';
 
-export interface Shot {
+export interface Exposure {
   readonly photo: PilePhoto;
   /** Second, on the phone's own clock; null where it is not known. */
   readonly at: number | null;
@@ -16,14 +16,14 @@ export interface Shot {
   readonly picture: SmallPicture | null;
 }
 
-export type TimedShot = Shot & { readonly at: number };
+export type TimedExposure = Exposure & { readonly at: number };
 
-export function isTimed(shot: Shot): shot is TimedShot {
-  return shot.at !== null;
+export function isTimed(exposure: Exposure): exposure is TimedExposure {
+  return exposure.at !== null;
 }
 
 /** Photos of one phone, as far as names tell: by time where all have one, else by name. */
-export type Track = readonly Shot[];
+export type Track = readonly Exposure[];
 
 /** A number as cameras count, at the end of a name: three digits and more, no day. */
 const NUMBER = /(?<!\d)(\d{3,7})(?:\s*\(\d+\))?$/u;
@@ -41,7 +41,7 @@ const names = new Intl.Collator('ro', { numeric: true });
 /** Returns the photos by phone. Every photo is in one track. */
 export function readTracks(photos: readonly PilePhoto[]): Track[] {
   const seconds = readSeconds(photos);
-  const phones = new Map<string, Shot[]>();
+  const phones = new Map<string, Exposure[]>();
   for (const [n, photo] of photos.entries()) {
     const stem = photo.name.replace(/\.[a-z0-9]{2,5}$/iu, '');
     const number = NUMBER.exec(stem)?.[1];
@@ -49,7 +49,7 @@ export function readTracks(photos: readonly PilePhoto[]): Track[] {
       .toLowerCase()
       .replace(/\s*\(\d+\)$/u, '')
       .replace(/\d+/gu, '#');
-    const shot: Shot = {
+    const exposure: Exposure = {
       photo,
       phone,
       at: seconds[n] ?? null,
@@ -57,7 +57,7 @@ export function readTracks(photos: readonly PilePhoto[]): Track[] {
       number: number === undefined || CLOCK.test(stem) ? null : Number(number),
       picture: photo.thumbhash === null ? null : decodeThumbhash(photo.thumbhash),
     };
-    phones.set(phone, [...(phones.get(phone) ?? []), shot]);
+    phones.set(phone, [...(phones.get(phone) ?? []), exposure]);
   }
   return joinSmall([...phones.values()].flatMap(splitByNumber)).map(inOrder);
 }
@@ -88,30 +88,36 @@ function readClock(name: string): number | null {
 }
 
 /** Splits photos that one phone cannot have counted: their numbers are far apart, or a higher number is of an earlier time. */
-function splitByNumber(shots: readonly Shot[]): Shot[][] {
-  const sorted = [...shots].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+function splitByNumber(exposures: readonly Exposure[]): Exposure[][] {
+  const sorted = [...exposures].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
   const byNumber = splitWhere(
     sorted,
-    (before, shot) => (shot.number ?? 0) - (before.number ?? 0) > FARTHEST_NUMBER,
+    (before, exposure) => (exposure.number ?? 0) - (before.number ?? 0) > FARTHEST_NUMBER,
   );
   return byNumber.flatMap((track) => {
-    const byTime = splitWhere(track, (before, shot) => (before.at ?? 0) - (shot.at ?? before.at ?? 0) > BACK);
+    const byTime = splitWhere(
+      track,
+      (before, exposure) => (before.at ?? 0) - (exposure.at ?? before.at ?? 0) > BACK,
+    );
     return byTime.length > MOST_PHONES ? [track] : byTime;
   });
 }
 
-function splitWhere(shots: readonly Shot[], isOther: (before: Shot, shot: Shot) => boolean): Shot[][] {
-  const parts: Shot[][] = [];
-  for (const shot of shots) {
+function splitWhere(
+  exposures: readonly Exposure[],
+  isOther: (before: Exposure, exposure: Exposure) => boolean,
+): Exposure[][] {
+  const parts: Exposure[][] = [];
+  for (const exposure of exposures) {
     const before = parts.at(-1)?.at(-1);
-    if (before === undefined || isOther(before, shot)) parts.push([shot]);
-    else parts.at(-1)?.push(shot);
+    if (before === undefined || isOther(before, exposure)) parts.push([exposure]);
+    else parts.at(-1)?.push(exposure);
   }
   return parts;
 }
 
 /** Photos of small tracks join the largest one. */
-function joinSmall(tracks: readonly Shot[][]): Shot[][] {
+function joinSmall(tracks: readonly Exposure[][]): Exposure[][] {
   const sorted = [...tracks].sort((a, b) => b.length - a.length);
   const [largest = [], ...others] = sorted;
   const large = others.filter(({ length }) => length >= FEWEST);
@@ -119,9 +125,9 @@ function joinSmall(tracks: readonly Shot[][]): Shot[][] {
   return [[...largest, ...small], ...large];
 }
 
-function inOrder(shots: readonly Shot[]): Shot[] {
-  const isTimed = shots.every(({ at }) => at !== null);
-  return [...shots].sort(
+function inOrder(exposures: readonly Exposure[]): Exposure[] {
+  const isTimed = exposures.every(({ at }) => at !== null);
+  return [...exposures].sort(
     (a, b) =>
       (isTimed ? (a.at ?? 0) - (b.at ?? 0) : 0) ||
       names.compare(a.photo.name, b.photo.name) ||
