@@ -3,6 +3,7 @@
  * plate, places in the files. They never block. Thresholds are measured on real photos.
  */
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
+import { type Fault, listFaults } from '#domain/photos/quality.ts';
 import { withMargins } from './crop-fit.ts';
 import { getUsableSubject, type JudgedCutout } from './cutout.ts';
 import { computeFraming, framedSize } from './framing.ts';
@@ -26,16 +27,12 @@ export interface CheckedPhoto extends PlatedPhoto {
 
 export type Warning =
   | {
-      readonly kind: 'very-blurry' | 'blurry' | 'dark' | 'bright' | 'plate' | 'gps';
+      readonly kind: Fault | 'plate' | 'gps';
       readonly photoId: string;
     }
   | { readonly kind: 'small'; readonly photoId: string; readonly outputs: readonly string[] }
   | { readonly kind: 'same' | 'similar'; readonly photoId: string; readonly as: string };
 
-const VERY_BLURRY = 30;
-const BLURRY = 70;
-const MOST_BLACK = 0.35;
-const MOST_WHITE = 0.2;
 /** Differing bits, of 64, up to which two difference hashes are the same or similar. */
 const SAME = 8;
 const SIMILAR = 12;
@@ -74,16 +71,7 @@ export function asksForALook({ kind }: Warning): boolean {
 
 function listQualityWarnings({ id: photoId, signs }: CheckedPhoto): Warning[] {
   if (signs === null) return [];
-  const { sharpness, black, white } = signs;
-  const warnings: Warning[] = [];
-  // A black picture has no edges to judge.
-  const isDark = black !== null && black > MOST_BLACK;
-  if (sharpness !== null && sharpness < BLURRY && !isDark) {
-    warnings.push({ kind: sharpness < VERY_BLURRY ? 'very-blurry' : 'blurry', photoId });
-  }
-  if (isDark) warnings.push({ kind: 'dark', photoId });
-  if (white !== null && white > MOST_WHITE) warnings.push({ kind: 'bright', photoId });
-  return warnings;
+  return listFaults(signs).map((kind) => ({ kind, photoId }));
 }
 
 function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: CheckedBatch): Warning[] {

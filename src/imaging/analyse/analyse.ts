@@ -1,41 +1,20 @@
 /** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
 import type { Tones } from '#domain/photos/analysis.ts';
+import { computeLuma, measureExtremes, samplePixels } from '#domain/photos/quality.ts';
 import { brightGreys, computeWarmth, estimateBalance, SHADES } from '#imaging/light/balance.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { findBacklight } from './backlight.ts';
 import { readGround } from './ground.ts';
 import { readTexture } from './texture.ts';
 
-const SAMPLES = 120_000;
 const DARK = 24;
-const BLACK = 16;
-const WHITE = 250;
-
-/** Returns interleaved R, G, B of pixels on an even grid. Transparent pixels say nothing about the photo and are left out. */
-function samplePixels({ data, width, height, channels }: Raw): Uint8Array {
-  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
-  const samples = new Uint8Array(Math.ceil(width / step) * Math.ceil(height / step) * 3);
-  let count = 0;
-  for (let y = 0; y < height; y += step) {
-    for (let x = 0; x < width; x += step) {
-      const at = (y * width + x) * channels;
-      if (channels === 4 && data[at + 3] < 128) continue;
-      samples[count++] = data[at];
-      samples[count++] = data[at + 1];
-      samples[count++] = data[at + 2];
-    }
-  }
-  return samples.subarray(0, count);
-}
 
 /** Returns the figures of a photo without its warnings and tilt; transparent pixels do not count. */
 export function measureTones(raw: Raw): Tones {
   const samples = samplePixels(raw);
   const lumas = new Uint32Array(256);
   const peaks = new Uint32Array(256);
-  let [dark, black, white] = [0, 0, 0];
-  let saturated = 0;
+  let [dark, saturated] = [0, 0];
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const y = computeLuma(r, g, b);
@@ -43,13 +22,9 @@ export function measureTones(raw: Raw): Tones {
     lumas[y] = lumas[y] + 1;
     peaks[max] = peaks[max] + 1;
     if (y < DARK) dark++;
-    if (y < BLACK) black++;
-    else if (y > WHITE) white++;
     if (max > 60 && max - Math.min(r, g, b) > 0.55 * max) saturated++;
   }
   const count = Math.max(1, samples.length / 3);
-  // Goods cut out of their ground may be black all over: the ground counts, as it would in a photo.
-  const all = samples.buffer.byteLength / 3;
   const facts = {
     lo: findPercentile(lumas, 0.005),
     p50: findPercentile(lumas, 0.5),
@@ -59,8 +34,7 @@ export function measureTones(raw: Raw): Tones {
     m90: findPercentile(peaks, 0.9),
     hiMax: findPercentile(peaks, 0.995),
     dark: roundToThousandth(dark / count),
-    black: roundToThousandth(black / all),
-    white: roundToThousandth(white / all),
+    ...measureExtremes(samples),
     saturated: roundToThousandth(saturated / count),
   };
   const at = (share: number) => findPercentile(lumas, share);

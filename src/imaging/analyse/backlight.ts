@@ -4,7 +4,7 @@
  * around it, since a sky reaches the upper border; night and the stage by their brightness.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
 

@@ -3,9 +3,10 @@
  * count (the minimum barrier distance, by raster passes, after Zhang et al. 2015), so that a thing that stands on the lower edge still
  * stands out from the left and the right one.
  */
+
+import type { Grey } from '#domain/photos/quality.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
-import type { Grey } from '#imaging/pixels/edges.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { measureSalience } from './salience.ts';

@@ -3,7 +3,7 @@
  * pixels can be. Squares spread over the picture are read at its own pixels; they start where a JPEG's do.
  */
 import type { Texture } from '#domain/photos/analysis.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 /** Side of a JPEG's square, pixels that are read beside it, and both together. */

@@ -3,7 +3,8 @@
  * long lines, the direction is real. No tilt is returned unless level and upright lines say the same all over the frame and no others
  * contradict: one slanting bonnet or table edge is perspective, the stripes of a shirt are how it hangs, and neither is a tilted camera.
  */
-import { findEdges, type Grey } from '#imaging/pixels/edges.ts';
+import type { Grey } from '#domain/photos/quality.ts';
+import { findEdges } from '#imaging/pixels/edges.ts';
 
 /** Degrees. A slant beyond the range is intended; one below the least cannot be seen. */
 const RANGE = 6;

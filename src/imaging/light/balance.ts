@@ -3,7 +3,7 @@
  * the light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
  */
 import type { Tones } from '#domain/photos/analysis.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
 

@@ -1,5 +1,5 @@
 /** Reduces noise, on request only: each pixel becomes the mean of those around it that are nearly as bright. Edges stay. */
-import { computeLuma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 const REACH = 2;

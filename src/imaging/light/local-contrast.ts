@@ -1,6 +1,6 @@
 /** Local contrast: equalised tiles, limited so that noise, night and white goods are left alone. */
 
-import { computeLuma } from '#imaging/pixels/luma.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
 

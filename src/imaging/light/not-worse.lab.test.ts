@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { computeLuma } from '#domain/photos/quality.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { type Bench, FORM, openBench, readShownPixels, toSharp } from '#imaging/fixtures/bench.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
 import { cropToBox, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
 
 /** Levels that are not seen. */

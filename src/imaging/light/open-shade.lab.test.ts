@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { computeLuma } from '#domain/photos/quality.ts';
 import { DEFAULT_RECIPE, type Light } from '#domain/recipes/recipe.ts';
 import { measureTones } from '#imaging/analyse/analyse.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
@@ -9,7 +10,6 @@ import { carSample, PLATE_KINDS } from '#imaging/fixtures/plate-photos.ts';
 import { drawTilted, LEVEL_ROOMS, OTHER_PICTURES } from '#imaging/fixtures/rooms.ts';
 import { DAYLIGHT, drawScene } from '#imaging/fixtures/scene.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
-import { computeLuma } from '#imaging/pixels/luma.ts';
 import { createFilled, cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { applyLight } from './light.ts';
 

@@ -5,8 +5,9 @@
  * pixel's own luma, so it looks the same at every size.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
+import { computeLuma } from '#domain/photos/quality.ts';
 import { boxMeans } from '#imaging/pixels/box-means.ts';
-import { computeLuma, readLumas } from '#imaging/pixels/luma.ts';
+import { readLumas } from '#imaging/pixels/luma.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 /** Long side of the small picture, and reach around each of its pixels. */

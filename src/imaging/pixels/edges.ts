@@ -1,10 +1,5 @@
 /** Finds edge pixels of a grey picture that run nearly level or nearly upright, placed to a fraction of a pixel. */
-
-export interface Grey {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Grey } from '#domain/photos/quality.ts';
 
 /** Three numbers an edge: how far along, where across, and its slope (across ÷ along). Upright edges have x and y exchanged. */
 export interface Edges {

@@ -1,10 +1,5 @@
 import type { Raw } from './raw.ts';
 
-/** Returns Rec. 601 luma in whole numbers, 0–255, as every light step counts it. */
-export function computeLuma(r: number, g: number, b: number): number {
-  return (77 * r + 150 * g + 29 * b) >> 8;
-}
-
 /** Reads the lumas of row `y` into `lumas`. */
 export function readLumas({ data, width, channels }: Raw, y: number, lumas: Uint8Array): void {
   for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
