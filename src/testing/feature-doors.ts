@@ -95,6 +95,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'test-image': ['use-batch-from-test-image.ts', 'use-carried-test-image.ts'],
   upload: [
     'arriving-frames.tsx',
+    'camera/camera-button.tsx',
     'phone/phone-button.tsx',
     'pick/add-photos-button.tsx',
     'pick/drop-area.tsx',

@@ -4,15 +4,18 @@ import type { Batch } from '#contract/batches.ts';
 import { SHARE_LOST } from '#contract/photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { useStore } from '#web/api/store.ts';
+import { CameraButton } from '#web/features/upload/camera/camera-button.tsx';
 import { PhoneButton } from '#web/features/upload/phone/phone-button.tsx';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
-import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
+import { shownLotKey, useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.ts';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { useGuidedQuery, useMadeBatch } from '#web/pages/upload-address.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ShotNote } from '#web/shared/batches/shot-note.tsx';
 import { batchName } from '#web/text/batch-words.ts';
@@ -58,11 +61,12 @@ function UploadPhotos() {
   const isAtRest = useAtRest();
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
-  const batchId = params.get('lot');
+  const [isGuided, setGuided] = useGuidedQuery();
+  const [batchId, setMade] = useMadeBatch(isGuided);
   // The value stays when the batch of the first files gets its address: others may still wait for an answer.
   const [shared, setShared] = useState(params.get('shared'));
   const [agreed, setAgreed] = useState<number | null>(null);
-  const batch = useUploadBatch(batchId, (id) => setParams({ lot: id }, { replace: true }));
+  const batch = useUploadBatch(batchId, setMade);
   const entries = uploadEntries(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
   const hasFiles = entries.length > 0;
   const { arrived, expected } = photoFigures(entries);
@@ -128,6 +132,7 @@ function UploadPhotos() {
         )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={batch.add}>
+          <CameraButton batchId={batchId} batch={batch} open={isGuided} onOpenChange={setGuided} />
           <PhoneButton batch={batch.batch} onOpen={batch.begin}>
             De pe telefon
           </PhoneButton>
@@ -223,18 +228,37 @@ function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
 
 /** Lists files of other batches that are still on their way. */
 function OtherUploads({ current }: { current: string | null }) {
+  const shown = useStore(shownLotKey);
+  const isElsewhere = ({ batchId, lot }: UploadItem) =>
+    lot === undefined ? batchId !== current : lot.key !== shown || current !== null;
   const others = groupBy(
-    useAllUploads().filter((item) => isUnfinished(item) && item.batchId !== null && item.batchId !== current),
-    ({ batchId }) => batchId,
+    useAllUploads().filter((item) => isUnfinished(item) && isElsewhere(item)),
+    ({ batchId, lot }) => batchId ?? lot?.key ?? '',
   );
-  return [...others].map(([batchId, items]) => (
-    <p key={batchId} className="rounded-xl bg-sunken px-4 py-2.5">
-      {otherSentence(items)}{' '}
-      <Link className="link" to={`/upload?lot=${batchId}`}>
-        Vezi lotul
-      </Link>
+  return [...others].map(([key, items]) => (
+    <p key={key} className="rounded-xl bg-sunken px-4 py-2.5">
+      {otherSentence(items)} <OtherLink place={key} lot={items[0]?.lot} />
     </p>
   ));
+}
+
+/** Leads to the batch; to one that is still to be made as this page shows it, and to its guided shots. */
+function OtherLink({ place, lot }: { place: string; lot: UploadItem['lot'] }) {
+  if (lot === undefined)
+    return (
+      <Link className="link" to={`/upload?lot=${place}`}>
+        Vezi lotul
+      </Link>
+    );
+  return (
+    <Link
+      className="link"
+      to={lot.shotList ? '/upload?ghidat=1' : '/upload'}
+      onClick={() => shownLotKey.write(place)}
+    >
+      {lot.shotList ? 'Continuă pozele ghidate' : 'Vezi lotul'}
+    </Link>
+  );
 }
 
 function otherSentence(items: readonly UploadItem[]): string {

@@ -15,6 +15,8 @@ interface DialogProps {
   readonly wide?: boolean;
   /** True when, on a phone, it rises from the bottom and takes the whole width. */
   readonly sheet?: boolean;
+  /** True when it is the whole screen, as dark as a film. */
+  readonly full?: boolean;
   /** Keys that mean something anywhere in the dialog. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children?: ReactNode;
@@ -28,6 +30,7 @@ export function Dialog({
   description,
   wide = false,
   sheet = false,
+  full = false,
   onKeyDown,
   children,
 }: DialogProps) {
@@ -45,13 +48,21 @@ export function Dialog({
             (by !== 'touch' && popup.current?.querySelector<HTMLElement>('[data-first]')) || true
           }
           onKeyDown={onKeyDown}
-          className={clsx('popup dialog', wide && 'dialog-wide', sheet && 'dialog-sheet')}
+          className={clsx(
+            'popup dialog',
+            wide && 'dialog-wide',
+            sheet && 'dialog-sheet',
+            full && 'dialog-full',
+          )}
         >
           <div className="dialog-head flex items-start justify-between gap-4">
             <Base.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Base.Title>
             <Base.Close
               aria-label="Închide"
-              className="-mt-1.5 -mr-1.5 ml-auto grid size-10 shrink-0 place-items-center rounded-full hover:bg-sunken"
+              className={clsx(
+                '-mt-1.5 -mr-1.5 ml-auto grid size-10 shrink-0 place-items-center rounded-full',
+                full ? 'hover:bg-film-raised' : 'hover:bg-sunken',
+              )}
             >
               <X aria-hidden size={20} />
             </Base.Close>

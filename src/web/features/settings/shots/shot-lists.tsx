@@ -1,23 +1,19 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { readShotLists, saveShotLists } from '#contract/shots/shot-lists.ts';
+import { saveShotLists } from '#contract/shots/shot-lists.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { SHOT_LISTS } from '#domain/shots/shot-lists.ts';
 import { MOST_SHOT_LISTS, type ShotList } from '#domain/shots/shots.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
+import { shotListsQuery } from '#web/api/queries/shot-lists-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ShotListForm } from '#web/features/settings/shots/shot-list-form.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
-
-const shotListsQuery = queryOptions({
-  queryKey: keys.shotLists,
-  queryFn: ({ signal }) => call(readShotLists, {}, { signal }),
-});
 
 /** Own lists of guided shots, each edited in place. */
 export function ShotLists() {

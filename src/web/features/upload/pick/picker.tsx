@@ -58,7 +58,7 @@ export function withoutTime(file: File & { readonly relativePath?: string }): Pi
 }
 
 /** Adds the capture time: a picture of the camera input was taken just now; that of a chosen file is known only to its own data. */
-function withCaptureTime(file: File): PickedFile {
+export function withCaptureTime(file: File): PickedFile {
   const local = new Date(file.lastModified - new Date(file.lastModified).getTimezoneOffset() * 60_000);
   return { file, takenAt: local.toISOString().slice(0, 19) };
 }

@@ -1,5 +1,7 @@
 import { del, entries, set, setMany } from 'idb-keyval';
+import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import { pendingStore } from '#web/features/upload/queue/pending-store.ts';
+import type { TakenShot } from '#web/features/upload/queue/queue-machine.ts';
 
 /** Where a photo lies in a kept archive. */
 export interface ZipPlace {
@@ -13,7 +15,10 @@ export interface ZipPlace {
 export interface PendingFile {
   readonly id: string;
   readonly uid: string;
-  readonly batchId: string;
+  /** Null while its batch is not made. */
+  readonly batchId: string | null;
+  /** What the batch will be made of; missing where there is one. */
+  readonly lot?: LotDraft;
   readonly name: string;
   /** Size of the picked file. */
   readonly bytes: number;
@@ -23,6 +28,8 @@ export interface PendingFile {
   readonly takenAt: string | null;
   /** Folder that it was picked from; missing without one. */
   readonly folder?: string;
+  /** The guided shot that it is; missing for other files. */
+  readonly shot?: TakenShot;
   /** The tab that sends it. */
   readonly tab: string;
   /** Null when there was no room to keep a copy, and for a photo that is kept in its archive. */

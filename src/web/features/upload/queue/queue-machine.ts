@@ -1,4 +1,6 @@
+import type { Shot } from '#domain/shots/shots.ts';
 import { isZip } from '#web/features/upload/pick/file-check.ts';
+import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 
 /** The upload queue: files go to their batch three at a time, in the order they were added; a refused file stops no other. */
 export type UploadState =
@@ -13,6 +15,9 @@ export type UploadState =
   /** The bytes are out of reach (begun in an earlier visit, gone from the disk): the same file has to be picked again. */
   | { readonly kind: 'file-needed' };
 
+/** The guided shot that a file is. */
+export type TakenShot = Pick<Shot, 'key' | 'kind'>;
+
 export interface UploadItem {
   readonly id: string;
   readonly name: string;
@@ -25,8 +30,12 @@ export interface UploadItem {
   readonly lastModified: number;
   /** Folder that it was picked from; missing without one. */
   readonly folder?: string;
+  /** Missing for a file that is no guided shot. */
+  readonly shot?: TakenShot;
   /** The batch it joins; null until that batch exists. */
   readonly batchId: string | null;
+  /** What that batch will be made of; missing once it exists. */
+  readonly lot?: LotDraft;
   /** The photo it becomes; null until the server knows the upload. */
   readonly photoId: string | null;
   readonly state: UploadState;
@@ -34,7 +43,9 @@ export interface UploadItem {
 
 export type UploadEvent =
   | { readonly type: 'added'; readonly items: readonly UploadItem[] }
-  | { readonly type: 'placed'; readonly batchId: string }
+  /** The batch that was drafted under this key exists. */
+  | { readonly type: 'placed'; readonly lotKey: string; readonly batchId: string }
+  | { readonly type: 'redrafted'; readonly lot: LotDraft }
   /** An archive's photos are on the list; `note` says what is not. */
   | { readonly type: 'opened'; readonly id: string; readonly note: string | null }
   | { readonly type: 'started'; readonly id: string }
@@ -57,7 +68,12 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
       return [...items, ...event.items.filter(({ id }) => !known.has(id))];
     }
     case 'placed':
-      return items.map((item) => (item.batchId === null ? { ...item, batchId: event.batchId } : item));
+      return items.map((item) => {
+        const { lot, ...rest } = item;
+        return lot?.key === event.lotKey ? { ...rest, batchId: event.batchId } : item;
+      });
+    case 'redrafted':
+      return items.map((item) => (item.lot?.key === event.lot.key ? { ...item, lot: event.lot } : item));
     case 'removed':
       return items.filter(({ id }) => id !== event.id);
     case 'opened':

@@ -1,4 +1,5 @@
 import type { ZipPlace } from '#web/features/upload/queue/pending-files.ts';
+import type { TakenShot } from '#web/features/upload/queue/queue-machine.ts';
 import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 export interface SendJob {
@@ -12,6 +13,7 @@ export interface SendJob {
   readonly batchId: string;
   readonly takenAt: string | null;
   readonly folder?: string;
+  readonly shot?: TakenShot;
   /** Key told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
   readonly key: string;
   readonly kept: Promise<void>;

@@ -38,6 +38,7 @@ export function createTusUpload(job: SendJob, on: SendEvents, isStopped: () => b
       key: made(job.key, '-'),
       ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
       ...(job.folder === undefined ? {} : { folder: job.folder.slice(-LONGEST_FOLDER) }),
+      ...(job.shot === undefined ? {} : { shot: job.shot.key, shotKind: job.shot.kind }),
     },
     fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
     removeFingerprintOnSuccess: true,

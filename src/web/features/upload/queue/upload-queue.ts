@@ -1,10 +1,12 @@
 import { createStore } from '#web/api/store.ts';
 import { type FileTraits, isSameFile, isZip } from '#web/features/upload/pick/file-check.ts';
+import type { LotDraft, LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import {
   isUnfinished,
   listStartable,
   nextQueue,
+  type TakenShot,
   type UploadEvent,
   type UploadItem,
 } from '#web/features/upload/queue/queue-machine.ts';
@@ -17,6 +19,7 @@ import {
   getPickedTraits,
   newItem,
   toUploadItem,
+  type UploadPlace,
   type UploadSource,
 } from '#web/features/upload/queue/upload-source.ts';
 import type { ZipListing } from '#web/features/upload/zip/zip-listing.ts';
@@ -25,6 +28,8 @@ import type { ZipListing } from '#web/features/upload/zip/zip-listing.ts';
 export interface UploadDeps {
   send(job: SendJob, on: SendEvents): Sending;
   readonly pending: PendingFiles;
+  /** Makes the batches of files that came before theirs. */
+  readonly lots: LotMaker;
   readonly tab: string;
   takeOver(run: (isAlive: (tab: string) => boolean) => Promise<void>): Promise<void>;
   newId(): string;
@@ -45,6 +50,8 @@ export interface PickedFile {
   readonly takenAt: string | null;
   /** Folder that it was picked from; missing without one. */
   readonly folder?: string;
+  /** The guided shot that it is; missing for other files. */
+  readonly shot?: TakenShot;
 }
 
 interface Attempt {
@@ -73,26 +80,39 @@ export class UploadQueue {
 
   constructor(deps: UploadDeps) {
     this.#deps = deps;
+    deps.lots.whenMade((lotKey, batchId) => this.#placeLot(lotKey, batchId));
   }
 
-  /** Adds files to the batch `batchId`, or to the one that `assignBatch` names once it exists. An archive is opened there. */
-  add(files: readonly PickedFile[], batchId: string | null): void {
-    const picked = files.map(({ file, takenAt, folder }) => {
+  /** Adds files to a batch; one that is only drafted is made for them. An archive is opened there. Returns the ids of the new ones. */
+  add(files: readonly PickedFile[], place: UploadPlace): readonly string[] {
+    const picked = files.map(({ file, takenAt, folder, shot }) => {
       const { name, size: bytes, lastModified } = file;
       return {
         traits: { name, bytes, lastModified, ...(folder && { folder }) },
         source: { blob: file, takenAt },
+        shot,
       };
     });
-    for (const item of this.#list(picked, batchId)) this.#keep(item);
+    const fresh = this.#list(picked, place);
+    for (const item of fresh) this.#keep(item);
+    if (typeof place !== 'string') this.#deps.lots.make(place);
     this.#pump();
+    return fresh.map(({ id }) => id);
   }
 
-  /** Gives the files that had no batch the one that now exists. */
-  assignBatch(batchId: string): void {
-    const loose = this.#now.filter((item) => item.batchId === null);
-    this.#dispatch({ type: 'placed', batchId });
-    for (const item of loose) this.#keep({ ...item, batchId });
+  /** Changes what a batch will be made of. The file that was kept last speaks for it. */
+  redraft(lot: LotDraft): void {
+    this.#deps.lots.change(lot);
+    this.#dispatch({ type: 'redrafted', lot });
+    const last = this.#now.findLast((item) => item.lot?.key === lot.key);
+    if (last !== undefined) this.#keep(last);
+  }
+
+  /** Gives the files of a draft the batch that now exists. */
+  #placeLot(lotKey: string, batchId: string): void {
+    const loose = new Set(this.#now.filter(({ lot }) => lot?.key === lotKey).map(({ id }) => id));
+    this.#dispatch({ type: 'placed', lotKey, batchId });
+    for (const item of this.#now) if (loose.has(item.id)) this.#keep(item);
     this.#pump();
   }
 
@@ -122,11 +142,14 @@ export class UploadQueue {
       const items = left.map((file) => {
         const source = findSource(file, files);
         if (source !== null) this.#sources.set(file.id, source);
-        else this.#deps.gaveUp(file.batchId, file.id);
+        else if (file.batchId !== null) this.#deps.gaveUp(file.batchId, file.id);
         void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
         return toUploadItem(file, source);
       });
       this.#dispatch({ type: 'added', items });
+      // Of several that were kept, the last one knows the newest draft.
+      for (const { lot } of items.toReversed())
+        if (lot !== undefined && this.#deps.lots.find(lot.key) === undefined) this.#deps.lots.make(lot);
     });
     this.#pump();
   }
@@ -141,29 +164,38 @@ export class UploadQueue {
     this.#attempts.clear();
     this.#sources.clear();
     this.#opened.clear();
+    this.#deps.lots.forgetAll();
     for (const { id } of this.#now) this.#dispatch({ type: 'removed', id });
   }
 
   /** Tries everything at once: the connection may be back. */
   retryNow(): void {
+    this.#deps.lots.retryNow();
     for (const id of this.#attempts.keys()) this.#goOn(id);
   }
 
   /** Lists files that are not there yet, and gives those that were asked for again their bytes; returns the new ones. */
   #list(
-    files: readonly { readonly traits: FileTraits; readonly source: UploadSource }[],
-    batchId: string | null,
+    files: readonly {
+      readonly traits: FileTraits;
+      readonly source: UploadSource;
+      readonly shot?: TakenShot | undefined;
+    }[],
+    place: UploadPlace,
   ): readonly UploadItem[] {
     const fresh: UploadItem[] = [];
-    for (const { traits, source } of files) {
+    const joins = ({ batchId, lot }: UploadItem) =>
+      typeof place === 'string' ? batchId === place : lot?.key === place.key;
+    for (const { traits, source, shot } of files) {
       const known = [...this.#now, ...fresh].find(
-        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
+        (item) => joins(item) && isUnfinished(item) && isSameFile(getPickedTraits(item), traits),
       );
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
       const id = known?.id ?? this.#deps.newId();
       this.#sources.set(id, source);
       this.#opened.delete(id);
-      if (known === undefined) fresh.push(newItem(id, traits, { batchId, shrinks: this.#deps.shrinksNow() }));
+      if (known === undefined)
+        fresh.push(newItem(id, traits, { place, shrinks: this.#deps.shrinksNow(), shot }));
       else this.#dispatch({ type: 'file-found', id });
     }
     this.#dispatch({ type: 'added', items: fresh });
@@ -342,8 +374,8 @@ export class UploadQueue {
   /** Returns the item as it is kept; null for one that is not. */
   #toPending(item: UploadItem): PendingFile | null {
     const source = this.#sources.get(item.id);
-    if (item.batchId === null || source === undefined || !isUnfinished(item)) return null;
-    return buildPendingFile({ item, batchId: item.batchId, source }, { uid: this.#uid, tab: this.#deps.tab });
+    if (source === undefined || !isUnfinished(item)) return null;
+    return buildPendingFile({ item, source }, { uid: this.#uid, tab: this.#deps.tab });
   }
 }
 
@@ -352,6 +384,7 @@ function findSource(file: PendingFile, files: readonly PendingFile[]): UploadSou
   const { blob, zip, takenAt } = file;
   const zipBlob = files.find(({ id }) => id === zip?.id)?.blob ?? null;
   if (blob === null && zipBlob === null) return null;
-  const inZip = zip && zipBlob !== null ? { zip: { ...zip, blob: zipBlob, batchId: file.batchId } } : {};
+  const inZip =
+    zip && zipBlob !== null ? { zip: { ...zip, blob: zipBlob, batchId: file.batchId ?? '' } } : {};
   return { blob, ...inZip, takenAt };
 }

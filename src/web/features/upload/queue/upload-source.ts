@@ -1,6 +1,7 @@
 import { type FileTraits, immediateRefusal, isZip } from '#web/features/upload/pick/file-check.ts';
+import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile, ZipPlace } from '#web/features/upload/queue/pending-files.ts';
-import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import type { TakenShot, UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import type { SendJob } from '#web/features/upload/queue/send-job.ts';
 
 /** Where the bytes of a file come from. */
@@ -14,12 +15,24 @@ export interface UploadSource {
   readonly kept?: Promise<void>;
 }
 
+/** The batch that files join: its id, or what it will be made of. */
+export type UploadPlace = string | LotDraft;
+
 export function newItem(
   id: string,
   traits: FileTraits,
-  { batchId, shrinks }: { batchId: string | null; shrinks: boolean },
+  { place, shrinks, shot }: { place: UploadPlace; shrinks: boolean; shot?: TakenShot | undefined },
 ): UploadItem {
-  const base = { id, ...traits, pickedBytes: traits.bytes, shrinks, batchId, photoId: null };
+  const joins = typeof place === 'string' ? { batchId: place } : { batchId: null, lot: place };
+  const base = {
+    id,
+    ...traits,
+    pickedBytes: traits.bytes,
+    shrinks,
+    ...joins,
+    ...(shot && { shot }),
+    photoId: null,
+  };
   // An archive is no file to send: its photos are.
   if (isZip(traits)) return { ...base, bytes: 0, state: { kind: 'opening' } };
   const refusal = immediateRefusal(traits.bytes);
@@ -36,9 +49,9 @@ export function getPickedTraits({ name, pickedBytes, lastModified, folder }: Upl
 
 /** Returns a kept file as an item; `source` is null where its bytes are not in this browser. */
 export function toUploadItem(file: PendingFile, source: UploadSource | null): UploadItem {
-  const { id, name, bytes, shrinks, lastModified, batchId, folder } = file;
+  const { id, name, bytes, shrinks, lastModified, batchId, lot, folder, shot } = file;
   const traits = { name, bytes, lastModified, ...(folder && { folder }) };
-  const item = newItem(id, traits, { batchId, shrinks: shrinks === true });
+  const item = newItem(id, traits, { place: lot ?? batchId ?? '', shrinks: shrinks === true, shot });
   if (source === null) return { ...item, state: { kind: 'file-needed' } };
   return isZip(file) ? item : { ...item, bytes: source.blob?.size ?? bytes, state: { kind: 'waiting' } };
 }
@@ -48,7 +61,7 @@ export function buildSendJob(
   { blob, zip, takenAt, kept }: UploadSource,
   uid: string,
 ): SendJob {
-  const { id, name, batchId, pickedBytes, shrinks, lastModified, folder } = item;
+  const { id, name, batchId, pickedBytes, shrinks, lastModified, folder, shot } = item;
   return {
     file: blob ?? zip?.blob ?? new Blob(),
     ...(blob === null && zip !== undefined && { inZip: zip }),
@@ -58,6 +71,7 @@ export function buildSendJob(
     batchId: batchId ?? '',
     takenAt,
     ...(folder && { folder }),
+    ...(shot && { shot }),
     key: id,
     kept: kept ?? Promise.resolve(),
     fingerprint: ['fotolot', uid, batchId, ...(folder ? [folder] : []), name, pickedBytes, lastModified].join(
@@ -67,21 +81,23 @@ export function buildSendJob(
 }
 
 export function buildPendingFile(
-  { item, batchId, source }: { item: UploadItem; batchId: string; source: UploadSource },
+  { item, source }: { item: UploadItem; source: UploadSource },
   { uid, tab }: { uid: string; tab: string },
 ): PendingFile {
-  const { id, name, pickedBytes: bytes, shrinks, lastModified, folder } = item;
+  const { id, batchId, lot, name, pickedBytes: bytes, shrinks, lastModified, folder, shot } = item;
   const { blob, zip, takenAt } = source;
   return {
     id,
     uid,
     batchId,
+    ...(lot && { lot }),
     name,
     bytes,
     shrinks,
     lastModified,
     takenAt,
     ...(folder && { folder }),
+    ...(shot && { shot }),
     ...(zip && { zip: { id: zip.id, at: zip.at } }),
     tab,
     blob,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { useStore } from '#web/api/store.ts';
+import { createStore, useStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
+import { LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
@@ -9,18 +10,31 @@ import { lockTab, tabName, whileTakingOver } from '#web/features/upload/queue/up
 import { identity } from '#web/session/auth.ts';
 import { shrinksNow } from '#web/shared/browser-storage/shrink-choice.ts';
 
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Makes the batches of files that were picked before theirs. */
+export const lots = new LotMaker({
+  makeLot: async (draft) => (await import('#web/features/upload/queue/make-lot.ts')).makeLot(draft),
+  after,
+});
+
+/** Key of the draft that /upload shows where its address names no batch. */
+export const shownLotKey = createStore(tabName);
+lots.whenMade((key) => shownLotKey.read() === key && shownLotKey.write(tabName));
+
 /** The app's one queue: above the pages, so that leaving /upload stops nothing. */
 export const uploads = new UploadQueue({
   send: sendByTus,
   pending: openPendingFiles(),
+  lots,
   tab: tabName,
   takeOver: whileTakingOver,
   newId,
   frame: nextFrame,
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  after,
   isReadable: (file) =>
     file
       .slice(0, 1)
@@ -81,10 +95,19 @@ export function useResumedUploads(uid: string | undefined): void {
   }, [uid]);
 }
 
-/** Returns the files on their way to one batch (null: to the batch that is being made). */
+/** Returns the files on their way to one batch. */
 export function useBatchUploads(batchId: string | null): readonly UploadItem[] {
   const items = useStore(uploads.items);
-  return useMemo(() => items.filter((item) => item.batchId === batchId), [items, batchId]);
+  return useMemo(
+    () => items.filter((item) => batchId !== null && item.batchId === batchId),
+    [items, batchId],
+  );
+}
+
+/** Returns the files that wait for the batch drafted under this key. */
+export function useDraftUploads(lotKey: string): readonly UploadItem[] {
+  const items = useStore(uploads.items);
+  return useMemo(() => items.filter(({ lot }) => lot?.key === lotKey), [items, lotKey]);
 }
 
 export function useAllUploads(): readonly UploadItem[] {
