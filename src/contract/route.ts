@@ -3,9 +3,9 @@ import type { ErrorCode } from '#domain/errors.ts';
 
 /**
  * Callers of a route. `user` needs a session; the use case checks the owner. `phone` needs the cookie of a link that may add photos to one
- * lot; no other route knows that cookie, and these know no session.
+ * lot, `results` that of a link that reads one lot's results; no other route knows these cookies, and these know no session.
  */
-type Access = 'public' | 'user' | 'admin' | 'phone';
+type Access = 'public' | 'user' | 'admin' | 'phone' | 'results';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneLink } from '#contract/phones/phone-links.ts';
+import { resultLink } from '#contract/phones/result-links.ts';
 import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing, sessionId } from '#contract/wire.ts';
@@ -20,6 +21,8 @@ const openSession = z.object({
 export type OpenSession = z.infer<typeof openSession>;
 const openPhoneLink = z.object({ ...phoneLink.shape, batchName: z.string() });
 export type OpenPhoneLink = z.infer<typeof openPhoneLink>;
+const openResultLink = z.object({ ...resultLink.shape, batchName: z.string() });
+export type OpenResultLink = z.infer<typeof openResultLink>;
 
 export const readSecurity = defineRoute({
   method: 'GET',
@@ -34,6 +37,8 @@ export const readSecurity = defineRoute({
     sessions: z.array(openSession),
     /** Links by which phones may add photos to one lot each, newest first. */
     phoneLinks: z.array(openPhoneLink),
+    /** Links by which phones may read the results of one lot each, newest first. */
+    resultLinks: z.array(openResultLink),
     /** Until when this session needs no further proof. */
     provenUntil: z.nullable(instant),
   }),

@@ -110,6 +110,15 @@ export interface Phone {
   readonly isOpen: boolean;
 }
 
+/** A phone that reads the results of one batch by a link, without an account. */
+export interface ResultPhone {
+  readonly linkId: string;
+  /** The owner of the batch, by the session that made the link. */
+  readonly owner: User;
+  readonly batchId: string;
+  readonly endsAt: Date;
+}
+
 /** A session's token as a request or stream holds it. */
 export interface HeldToken {
   readonly hash: string;

@@ -8,7 +8,7 @@ import { securityRoutes } from '#server/account/security/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
-import { phoneRoutes } from '#server/batches/phone-routes.ts';
+import { phoneRoutes, resultLinkRoutes } from '#server/batches/phone-routes.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { creditRoutes } from '#server/credits/routes.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
@@ -39,6 +39,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...photoRoutes(app),
     ...batchRoutes(app),
     ...phoneRoutes(app, http),
+    ...resultLinkRoutes(app, http),
     ...galleryRoutes(app),
     ...recipeRoutes(app),
     ...paymentRoutes(app),

@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
 import { noteOnceSent, sendZip } from '#server/batches/downloads/note-download.ts';
+import { nameResultFile } from '#server/batches/downloads/result-file.ts';
 import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
@@ -35,9 +36,7 @@ import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
-import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
-import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
-import { listMembers } from '#server/batches/store/member-store.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
 import { filesOfResults, findResult } from '#server/batches/store/result-store.ts';
 import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
@@ -231,16 +230,14 @@ function resultRoutes(app: App): RouteHandler[] {
       if (!row) throw new AppError('photos/file-missing');
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
       if (query.download !== '1') return sendFile(app, { user, reply }, file);
-      const batch = await findBatch(app.db, user.id, row.batch_id);
-      const shown = shownMembers(await listMembers(app.db, batch.id, getPhotoOrder(batch)));
-      const { fileName } = asResult(batch, row, namePartsAmong(shown)(row.photo_id));
+      const download = await nameResultFile(app, row);
       noteOnceSent(app, { user, reply }, [row.file_key]);
-      return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
+      return sendFile(app, { user, reply }, download);
     }),
     implementRoute(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await find(params.resultId);
       if (row?.owner_id !== user.id) throw new AppError('photos/file-missing');
-      if (await sendSmallCopy(app, reply, thumbnailKey(row.id))) return;
+      if (await sendSmallCopy(app, reply, { key: thumbnailKey(row.id) })) return;
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     implementRoute(contract.batchZip, async ({ user, params, reply }) => {

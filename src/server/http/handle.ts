@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Phone, User } from '#server/app.ts';
+import type { Phone, ResultPhone, User } from '#server/app.ts';
 
 /** A request to a contract route, as its handler gets it. */
 export interface Call<R extends Route> {
-  readonly user: R['access'] extends 'public' ? User | null : R['access'] extends 'phone' ? null : User;
-  readonly phone: R['access'] extends 'phone' ? Phone : null;
+  readonly user: R['access'] extends 'public'
+    ? User | null
+    : R['access'] extends 'phone' | 'results'
+      ? null
+      : User;
+  readonly phone: R['access'] extends 'phone' ? Phone : R['access'] extends 'results' ? ResultPhone : null;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { needsProof } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Phone, User } from '#server/app.ts';
+import type { Phone, ResultPhone, User } from '#server/app.ts';
 import { type Call, parseByContract, type RouteHandler } from '#server/http/handle.ts';
 import { createKeyedQueue, isEdit } from '#server/http/limits/turns.ts';
 import { openApi } from '#server/http/open-api.ts';
@@ -13,11 +13,18 @@ const JSON_LIMIT = 256 * 1024;
 /** Finds the user of a token, and whether they have lately proven who they are. */
 export type FindUser = (token: string) => Promise<(User & { readonly isProven: boolean }) | null>;
 
-/** How phones that add photos by a link are known. */
-export interface Phones {
+/** How phones are known that came by a link of one kind. */
+export interface Phones<P> {
   readonly cookie: BrowserCookie;
-  /** Finds the phone of a cookie's token while it may add photos or finish uploads. */
-  readonly find: (token: string) => Promise<Phone | null>;
+  /** Finds the phone of a cookie's token while its link lets it do anything at all. */
+  readonly find: (token: string) => Promise<P | null>;
+}
+
+interface Callers {
+  readonly cookie: SessionCookie;
+  readonly findUser: FindUser;
+  readonly phones?: Phones<Phone>;
+  readonly resultPhones?: Phones<ResultPhone>;
 }
 
 /** Edits of one user that may wait in the queue; more can't come from a person. */
@@ -32,7 +39,7 @@ const askers = new WeakMap<FastifyRequest, string>();
 export function mountRoutes(
   fastify: FastifyInstance,
   routes: readonly RouteHandler[],
-  { cookie, findUser, phones }: { cookie: SessionCookie; findUser: FindUser; phones?: Phones },
+  { cookie, findUser, phones, resultPhones }: Callers,
 ): void {
   const inTurn = createKeyedQueue(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
@@ -42,6 +49,7 @@ export function mountRoutes(
         if (!phone.isOpen) throw new AppError('batches/phone-link-over');
         return { user: null, phone };
       }
+      if (route.access === 'results') return { user: null, phone: await findPhone(request, resultPhones) };
       const user = await findSessionUser(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
@@ -125,8 +133,8 @@ function pathParams(schema: RouteHandler['route']['params'], value: unknown): un
   return parsed.data;
 }
 
-/** Returns the phone of the request's cookie. Throws `batches/phone-link-over` for one that may add and finish nothing (any more). */
-export async function findPhone(request: FastifyRequest, phones: Phones | undefined): Promise<Phone> {
+/** Returns the phone of the request's cookie. Throws `batches/phone-link-over` for one that may do nothing (any more). */
+export async function findPhone<P>(request: FastifyRequest, phones: Phones<P> | undefined): Promise<P> {
   const token = phones?.cookie.read(request);
   const phone = token ? await phones?.find(token) : null;
   if (!phone) throw new AppError('batches/phone-link-over');

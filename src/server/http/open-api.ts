@@ -28,6 +28,7 @@ const SECURITY: Readonly<Record<Route['access'], readonly object[]>> = {
   user: [{ session: [] }],
   admin: [{ session: [] }],
   phone: [{ phone: [] }],
+  results: [{ results: [] }],
 };
 
 const PICTURE = { 'image/*': {}, 'application/octet-stream': {} };
@@ -64,6 +65,7 @@ export function openApi(routes: readonly Route[]): object {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
         phone: { type: 'apiKey', in: 'cookie', name: 'phone' },
+        results: { type: 'apiKey', in: 'cookie', name: 'results' },
       },
     },
     paths,

@@ -45,6 +45,7 @@ import {
   type BrowserCookie,
   knownCookie,
   phoneCookie,
+  resultsCookie,
   type SessionCookie,
   sessionCookie,
 } from '#server/http/security/session-cookie.ts';
@@ -62,6 +63,7 @@ export interface HttpContext {
   readonly attempt: BrowserCookie;
   readonly known: BrowserCookie;
   readonly phone: BrowserCookie;
+  readonly results: BrowserCookie;
   originOf(request: FastifyRequest): string;
 }
 
@@ -72,6 +74,7 @@ export function httpContext(publicOrigin: string | null): HttpContext {
     attempt: attemptCookie(isHttps),
     known: knownCookie(isHttps),
     phone: phoneCookie(isHttps),
+    results: resultsCookie(isHttps),
     originOf: (request) => getRequestOrigin(request, publicOrigin),
   };
 }

@@ -32,7 +32,7 @@ export function photoRoutes(app: App): RouteHandler[] {
     ),
     implementRoute(contract.photoThumbnail, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
-      if (!(await sendSmallCopy(app, reply, thumbnailKey(params.photoId))))
+      if (!(await sendSmallCopy(app, reply, { key: thumbnailKey(params.photoId) })))
         throw new AppError('photos/file-missing');
     }),
     implementRoute(contract.photoProxy, async ({ user, params, reply }) => {

@@ -5,7 +5,8 @@ import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { phoneFinder } from '#server/batches/phones/phone-links.ts';
-import { mountPhonePage } from '#server/batches/phones/phone-page.ts';
+import { mountPhonePages } from '#server/batches/phones/phone-page.ts';
+import { resultPhoneFinder } from '#server/batches/phones/result-links.ts';
 import { mountPhoneUploads, mountUploads } from '#server/batches/uploads/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
@@ -56,12 +57,13 @@ export async function webServer(
   });
   countRequests(fastify, app.metrics);
   const phones = { cookie: http.phone, find: phoneFinder(app) };
-  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser, phones });
+  const resultPhones = { cookie: http.results, find: resultPhoneFinder(app) };
+  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser, phones, resultPhones });
   const who = (request: FastifyRequest) => findSessionUser(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
-  await mountPhonePage(fastify, { webFolder: WEB_FOLDER });
+  await mountPhonePages(fastify, { webFolder: WEB_FOLDER });
   mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });
   return fastify;
 }

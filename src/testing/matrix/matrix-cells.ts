@@ -14,6 +14,7 @@ const NO_SESSION = {
   deleted: 'auth/session-required',
   ended: 'auth/session-required',
   phone: 'auth/session-required',
+  results: 'auth/session-required',
 } as const;
 /** Open to all: the same for every persona. */
 export const expectForAll = (cell: Cell): Cells =>
@@ -29,6 +30,11 @@ export const expectForOwner = (others: Cell, owner: Cell = 200): Cells => ({
 export const expectForPhone = (cell: Cell): Cells => ({
   ...expectForAll('batches/phone-link-over'),
   phone: cell,
+});
+/** For the phone that reads results alone. */
+export const expectForResults = (cell: Cell): Cells => ({
+  ...expectForAll('batches/phone-link-over'),
+  results: cell,
 });
 /** By what the database says of them now, not by what they were when they signed in. */
 export const expectForAdmin = (cell: Cell = 200): Cells => ({

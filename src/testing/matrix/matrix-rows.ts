@@ -7,6 +7,7 @@ import {
   expectForAll,
   expectForOwner,
   expectForPhone,
+  expectForResults,
   expectForUser,
   type Rows,
 } from '#testing/matrix/matrix-cells.ts';
@@ -81,6 +82,7 @@ export const ROWS: Rows = {
   'GET /api/openapi.json': [expectForAll(200)],
   // It ends with the session that made it, so it is tried before the owner signs out.
   'DELETE /api/phone-links/{phoneLinkId}': [expectForOwner('http/not-found')],
+  'DELETE /api/result-links/{resultLinkId}': [expectForOwner('http/not-found')],
   'POST /api/auth/register': [expectForAll('auth/email-already-in-use'), buildCredentialsBody],
   'POST /api/auth/login': [
     { ...expectForAll(200), deleted: 'auth/invalid-credential' },
@@ -275,6 +277,12 @@ export const ROWS: Rows = {
   'GET /api/phone/uploads/{phoneUpload}': [expectForPhone('http/not-found')],
   'DELETE /api/phone/uploads/{phoneUpload}': [expectForPhone('http/not-found')],
   'POST /api/batches/{batchId}/phone-link': [expectForOwner('batches/not-found')],
+  'GET /api/batches/{batchId}/result-link': [expectForOwner('batches/not-found')],
+  'POST /api/batches/{batchId}/result-link': [expectForOwner('batches/not-found')],
+  'POST /api/phone-results/open': [expectForAll('batches/phone-link-over'), () => ({ key: 'nimic' })],
+  'GET /api/phone-results': [expectForResults(200)],
+  'GET /api/phone-results/{resultId}/file': [expectForResults(200)],
+  'GET /api/phone-results/{resultId}/thumbnail': [expectForResults(200)],
   'POST /api/photos/plates': [expectForOwner('photos/not-found'), buildPlatesBody],
   'POST /api/photos/cutouts/approve': [expectForOwner('photos/not-found'), buildApprovalsBody],
   'POST /api/photos/cutouts/withdraw': [expectForOwner('photos/not-found'), buildApprovalsBody],

@@ -6,6 +6,7 @@ import { createBatch } from '#contract/batches.ts';
 import { prepareZip } from '#contract/gallery.ts';
 import { listCreditPackages } from '#contract/payments.ts';
 import { makePhoneLink, openPhoneLink, PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
+import { makeResultLink, openResultLink } from '#contract/phones/result-links.ts';
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
@@ -14,7 +15,7 @@ import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, TUS } from '#testing/server.ts';
 
-/** All kinds of callers of a route. `phone`: a stranger with the owner's link to `spareLot`. */
+/** All kinds of callers of a route. `phone`: a stranger with the owner's link to `spareLot`; `results`: one with that to the results of `batchId`. */
 export const PERSONAS = [
   'anonymous',
   'owner',
@@ -24,6 +25,7 @@ export const PERSONAS = [
   'deleted',
   'ended',
   'phone',
+  'results',
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
@@ -40,6 +42,7 @@ export interface World {
   /** The same, begun by the phone that has a link to `spareLot`. */
   readonly phoneUpload: string;
   readonly phoneLinkId: string;
+  readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
   readonly userId: string;
   readonly packageId: string;
@@ -69,6 +72,7 @@ export const UNKNOWN_IDS: World = {
   uploadId: `img_${'e'.repeat(26)}`,
   phoneUpload: `img_${'r'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
+  resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
@@ -119,11 +123,13 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
   await mailsSent(server);
   const belongings = await createBelongings(owner);
   const phone = await openLink(server, owner, belongings.spareLot);
+  const results = await openLinkToResults(server, owner, belongings.batchId);
   return {
     world: {
       ...belongings,
       phoneUpload: phone.uploadId,
       phoneLinkId: phone.linkId,
+      resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
       plan: 'pro',
       presetKey: 'alt-sablon',
@@ -134,11 +140,14 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
-    emailOf: (who) => `${who === 'anonymous' || who === 'phone' ? 'owner' : who}@fotolot.example`,
+    emailOf: (who) => `${['anonymous', 'phone', 'results'].includes(who) ? 'owner' : who}@fotolot.example`,
     cookieOf: async (who, shown) => {
       if (who === 'anonymous') return '';
-      // Sent as a session's cookie too: neither is taken for the other.
-      if (who === 'phone') return `phone=${phone.token}; sid=${phone.token}`;
+      // Sent as the other cookies too: none is taken for another.
+      if (who === 'phone' || who === 'results') {
+        const { token } = who === 'phone' ? phone : results;
+        return ['phone', 'results', 'sid'].map((name) => `${name}=${token}`).join('; ');
+      }
       if (who === 'deleted') return `sid=${keptTokens.deleted}`;
       const token = await opened(who);
       const user = who === 'ended' && (await userFinder(server.app)(token));
@@ -170,6 +179,22 @@ async function openLink(
   return { linkId: link.id, token, uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '' };
 }
 
+/** Makes a link to the results of the owner's batch and opens it as a phone would. */
+async function openLinkToResults(
+  server: TestServer,
+  owner: Client,
+  batchId: string,
+): Promise<{ linkId: string; token: string }> {
+  const { key, link } = await owner.call(makeResultLink, { params: { batchId } });
+  const opened = await server.client().fetch(openResultLink.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  const [, token = ''] = /^results=([^;]+)/.exec(opened.headers.getSetCookie()[0] ?? '') ?? [];
+  return { linkId: link.id, token };
+}
+
 /** An order whose payment has not begun. */
 async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<string> {
   const id = app.newId('ord');
@@ -196,6 +221,7 @@ async function createBelongings(
     | 'report'
     | 'phoneUpload'
     | 'phoneLinkId'
+    | 'resultLinkId'
   >
 > {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);

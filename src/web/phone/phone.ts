@@ -1,5 +1,5 @@
 import './phone.css';
-import { openPhoneLink, readPhoneLot } from '#contract/phones/phone-links.ts';
+import { openPhoneLink, PHONE_UPLOADS_PATH, readPhoneLot } from '#contract/phones/phone-links.ts';
 import { readSentence, sendPhoto } from '#web/phone/send-photo.ts';
 
 /**
@@ -17,7 +17,6 @@ type Part = 'lead' | 'state' | 'pickers' | 'sum' | 'again' | 'photos';
 const parts = Object.fromEntries(
   ['lead', 'state', 'pickers', 'sum', 'again', 'photos'].map((id) => [id, document.getElementById(id)]),
 ) as Record<Part, HTMLElement>;
-const endpoint = document.querySelector('main')?.dataset.uploads ?? '';
 
 interface Photo {
   readonly file: File;
@@ -95,7 +94,7 @@ function sendNext(): void {
   const sending = photos.filter(({ state }) => state === 'sending').length;
   for (const photo of photos.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - sending)) {
     setState(photo, 'sending', 'se trimite');
-    void sendPhoto(photo.file, endpoint, {
+    void sendPhoto(photo.file, PHONE_UPLOADS_PATH, {
       progressed(share) {
         photo.bar.value = share;
       },

@@ -59,6 +59,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   cutouts: filterByOwnedParent('photo_id', 'photos'),
   results: byOwner,
   phone_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
+  result_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
 };
 
 /** A person's tables that repeat the ones above, or live for minutes; each with its reason. */

@@ -571,6 +571,19 @@ export interface ReportSums {
   until: string;
 }
 
+export interface ResultLinks {
+  batch_id: string;
+  cookie_hash: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  key_hash: string;
+  session_id: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface Results {
   batch_id: string;
   bytes: number;
@@ -858,6 +871,7 @@ export interface DB {
   refunds: Refunds;
   report_days: ReportDays;
   report_sums: ReportSums;
+  result_links: ResultLinks;
   results: Results;
   retention_days: RetentionDays;
   retention_falls: RetentionFalls;

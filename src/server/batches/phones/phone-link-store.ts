@@ -4,7 +4,10 @@ import { AppError } from '#domain/errors.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
+/** Tables of links for phones: those that add photos, those that read results. */
+type LinkTable = 'phone_links' | 'result_links';
 export type PhoneLinkRow = Selectable<DB['phone_links']>;
+export type ResultLinkRow = Selectable<DB['result_links']>;
 
 export interface NewPhoneLink
   extends Pick<
@@ -19,10 +22,21 @@ export async function insertPhoneLink(tx: Tx, link: NewPhoneLink): Promise<Phone
   return tx.insertInto('phone_links').values(link).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends the links of a batch: its run starts, it is deleted, or another link takes their place. */
-export async function endPhoneLinks(tx: Tx, batchId: string, now: Date): Promise<void> {
+export async function insertResultLink(
+  tx: Tx,
+  link: Omit<ResultLinkRow, 'user_agent' | 'ended_at'>,
+): Promise<ResultLinkRow> {
+  return tx.insertInto('result_links').values(link).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Ends the links of a batch: its run starts (those that add), it is deleted, or another link takes their place. */
+export async function endLinks(
+  tx: Tx,
+  table: LinkTable,
+  { batchId, now }: { batchId: string; now: Date },
+): Promise<void> {
   await tx
-    .updateTable('phone_links')
+    .updateTable(table)
     .set({ ended_at: now })
     .where('batch_id', '=', batchId)
     .where('ended_at', 'is', null)
@@ -30,13 +44,13 @@ export async function endPhoneLinks(tx: Tx, batchId: string, now: Date): Promise
 }
 
 /** Ends one link of a user; one that is over stays as it was. Returns false where they have none of that id. */
-export async function endOnePhoneLink(
+export async function endOneLink(
   db: Db,
-  { userId, linkId }: { userId: string; linkId: string },
-  now: Date,
+  table: LinkTable,
+  { userId, linkId, now }: { userId: string; linkId: string; now: Date },
 ): Promise<boolean> {
   const row = await db
-    .updateTable('phone_links')
+    .updateTable(table)
     .set((eb) => ({ ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }))
     .where('id', '=', linkId)
     .where('user_id', '=', userId)
@@ -45,9 +59,13 @@ export async function endOnePhoneLink(
   return row !== undefined;
 }
 
-export async function noteOpened(db: Db, linkId: string, userAgent: string): Promise<void> {
+export async function noteOpened(
+  db: Db,
+  table: LinkTable,
+  { linkId, userAgent }: { linkId: string; userAgent: string },
+): Promise<void> {
   await db
-    .updateTable('phone_links')
+    .updateTable(table)
     .set({ user_agent: userAgent.slice(0, 300) })
     .where('id', '=', linkId)
     .execute();
@@ -75,7 +93,8 @@ export async function takePlace(tx: Tx, linkId: string, now: Date): Promise<void
     .execute();
 }
 
-/** Deletes links that expired before an instant. */
+/** Deletes links of both kinds that expired before an instant. */
 export async function deleteOldPhoneLinks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('phone_links').where('expires_at', '<', before).execute();
+  await db.deleteFrom('result_links').where('expires_at', '<', before).execute();
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type * as contract from '#contract/phones/phone-links.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
@@ -6,8 +5,17 @@ import { AppError } from '#domain/errors.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
 import type { App, Phone, User } from '#server/app.ts';
 import {
-  endOnePhoneLink,
-  endPhoneLinks,
+  createKey,
+  deriveToken,
+  hashKey,
+  hashSecret,
+  LINK_MS,
+  MADE,
+  OPENED,
+} from '#server/batches/phones/link-secret.ts';
+import {
+  endLinks,
+  endOneLink,
   insertPhoneLink,
   noteOpened,
   type PhoneLinkRow,
@@ -18,17 +26,6 @@ import { countMembers } from '#server/batches/store/member-store.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
-
-const LINK_MS = 30 * 60_000;
-/** 128 random bits: short enough for a QR code of few dots, past guessing. */
-const KEY_BYTES = 16;
-const MADE = { hits: 30, seconds: 600 };
-const OPENED = { hits: 30, seconds: 600 };
-
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
-/** Returns the cookie's token, which only this installation can tell from a key. */
-const cookieToken = (app: App, key: string) => app.keyedHash('phone-link', key);
 
 type PhoneLink = NonNullable<ReplyOf<typeof contract.readPhoneLink>['link']>;
 
@@ -59,18 +56,17 @@ export async function makePhoneLink(
   batchId: string,
 ): Promise<{ key: string; link: PhoneLink }> {
   await consumeRateLimit(app, `phone-links:${user.id}`, { limit: MADE, code: 'http/too-many-requests' });
-  const key = randomBytes(KEY_BYTES).toString('base64url');
+  const key = createKey();
   const row = await app.change(async ({ tx }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const places = MOST_IN_BATCH - (await countMembers(tx, batchId));
     if (places <= 0) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
     const now = app.now();
-    await endPhoneLinks(tx, batchId, now);
+    await endLinks(tx, 'phone_links', { batchId, now });
     return insertPhoneLink(tx, {
       id: app.newId('phl'),
-      key_hash: hashSecret(key),
-      cookie_hash: hashSecret(cookieToken(app, key)),
+      ...hashKey(app, 'phone-link', key),
       user_id: user.id,
       session_id: user.sessionId,
       batch_id: batchId,
@@ -84,7 +80,7 @@ export async function makePhoneLink(
 
 /** Throws `http/not-found`. */
 export async function endPhoneLink(app: App, user: User, linkId: string): Promise<void> {
-  if (!(await endOnePhoneLink(app.db, { userId: user.id, linkId }, app.now())))
+  if (!(await endOneLink(app.db, 'phone_links', { userId: user.id, linkId, now: app.now() })))
     throw new AppError('http/not-found');
 }
 
@@ -101,8 +97,8 @@ export async function openPhoneLink(
   );
   const phone = await findPhoneByKey(app, hashSecret(key));
   if (!phone?.isOpen) throw new AppError('batches/phone-link-over');
-  await noteOpened(app.db, phone.linkId, userAgent);
-  return { phone, token: cookieToken(app, key) };
+  await noteOpened(app.db, 'phone_links', { linkId: phone.linkId, userAgent });
+  return { phone, token: deriveToken(app, 'phone-link', key) };
 }
 
 /** Returns a look-up of phones by their cookies' tokens. Look-ups at the same time share one query. */

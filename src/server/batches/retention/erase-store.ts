@@ -61,6 +61,7 @@ export async function eraseBatches(tx: Tx, ownerId: string, now: Date): Promise<
     .where('run_id', 'in', tx.selectFrom('runs').select('id').where('owner_id', '=', ownerId))
     .execute();
   await tx.deleteFrom('phone_links').where('user_id', '=', ownerId).execute();
+  await tx.deleteFrom('result_links').where('user_id', '=', ownerId).execute();
   await tx.deleteFrom('wanted_starts').where('owner_id', '=', ownerId).execute();
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', ownerId).execute();
   await tx.deleteFrom('zips').where('owner_id', '=', ownerId).execute();

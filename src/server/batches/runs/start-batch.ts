@@ -13,7 +13,7 @@ import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { type CoverAtStart, type PlateCover, platesToCover, probablePlates } from '#domain/recipes/plates.ts';
 import type { FrozenEdits } from '#server/adapters/database/stored-json.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
-import { endPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
+import { endLinks } from '#server/batches/phones/phone-link-store.ts';
 import { storePlates } from '#server/batches/photos/edit-photo.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
@@ -146,7 +146,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     now,
   );
   await deleteWantedStart(tx, batch.id);
-  await endPhoneLinks(tx, batch.id, now);
+  await endLinks(tx, 'phone_links', { batchId: batch.id, now });
   // Cached for the photos' names, so that the first finished photo costs no more than the others.
   await namePartsIn(tx, batch);
   await notifyTabs(unit, app, batch);

@@ -113,13 +113,8 @@ export async function filesOfResults(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns results that the user's batches still show: the photo is in the batch and not in the trash. */
-export async function findResults(
-  db: Db,
-  ownerId: string,
-  resultIds: readonly string[],
-): Promise<ResultRow[]> {
-  if (resultIds.length === 0) return [];
+/** Selects results that their batch still shows: the photo is in the batch and not in the trash. */
+function selectShown(db: Db, resultIds: readonly string[]) {
   return db
     .selectFrom('results')
     .innerJoin('batch_photos', (join) =>
@@ -129,12 +124,27 @@ export async function findResults(
     )
     .innerJoin('photos', 'photos.id', 'results.photo_id')
     .selectAll('results')
-    .where('results.id', 'in', [...resultIds])
-    .where('results.owner_id', '=', ownerId)
+    .where('results.id', '=', sql<string>`any(${[...resultIds]}::text[])`)
     .where('trashed_at', 'is', null)
-    .where('purged_at', 'is', null)
+    .where('purged_at', 'is', null);
+}
+
+/** Returns results that the user's batches still show. */
+export async function findResults(
+  db: Db,
+  ownerId: string,
+  resultIds: readonly string[],
+): Promise<ResultRow[]> {
+  return selectShown(db, resultIds)
+    .where('results.owner_id', '=', ownerId)
     .orderBy('output_position')
     .execute();
+}
+
+/** Returns results of any owner, by id, that their batches still show. */
+export async function shownResults(db: Db, ids: readonly string[]): Promise<Map<string, ResultRow>> {
+  const rows = await selectShown(db, ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Marks files as downloaded; returns whether any of them was for the first time. */

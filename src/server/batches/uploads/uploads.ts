@@ -223,7 +223,7 @@ export function mountUploads(
 export function mountPhoneUploads(
   fastify: FastifyInstance,
   app: App,
-  { phones, ...options }: Surroundings & { readonly phones: Phones },
+  { phones, ...options }: Surroundings & { readonly phones: Phones<Phone> },
 ): void {
   const admit = async (request: FastifyRequest) => {
     const phone = await findPhone(request, phones);

@@ -14,6 +14,8 @@ export interface SentFile {
   readonly mediaType: string;
   /** Sent as an attachment under this name; absent: shown in the page. */
   readonly downloadAs?: string;
+  /** True for a browser that keeps nothing: a phone with a link is a guest. */
+  readonly isForGuest?: true;
 }
 
 /** Returns the RFC 6266 header with both forms of the name: „Țeavă 01.jpg” survives the download. */
@@ -35,12 +37,12 @@ type Deps = Pick<App, 'files' | 'live'>;
  * Pictures are cached by their owner's browser only, since keys are never reused. Documents and archives are not: they would stay on a
  * shared computer.
  */
-function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {
-  const isPicture = mediaType.startsWith('image/');
+function asOwnFile(reply: FastifyReply, { mediaType, downloadAs, isForGuest }: Omit<SentFile, 'key'>): void {
+  const isKept = mediaType.startsWith('image/') && !isForGuest;
   reply
     .header('content-type', mediaType)
     .header('content-security-policy', FILE_POLICY)
-    .header('cache-control', isPicture ? 'private, max-age=31536000, immutable' : 'private, no-store')
+    .header('cache-control', isKept ? 'private, max-age=31536000, immutable' : 'private, no-store')
     .header('vary', 'Cookie');
   if (downloadAs) reply.header('content-disposition', contentDisposition(downloadAs));
 }
@@ -93,10 +95,14 @@ export async function sendFile(app: Deps, { user, reply }: Recipient, file: Sent
 }
 
 /** Sends the small copy of an owner's picture; returns false when there is none. */
-export async function sendSmallCopy(app: Deps, reply: FastifyReply, key: string): Promise<boolean> {
+export async function sendSmallCopy(
+  app: Deps,
+  reply: FastifyReply,
+  { key, ...shown }: Pick<SentFile, 'key' | 'isForGuest'>,
+): Promise<boolean> {
   const bytes = await app.files.readWhole(key);
   if (bytes === null) return false;
-  asOwnFile(reply, { mediaType: 'image/webp' });
+  asOwnFile(reply, { ...shown, mediaType: 'image/webp' });
   reply.send(bytes);
   return true;
 }

@@ -38,6 +38,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/auth/logout': 'ends only what the caller brings along',
   'POST /api/auth/google/link': 'guesses count with those of sign-in: google.test.ts',
   'POST /api/phone/open': 'thirty in ten minutes, as other requests are limited: phone-links.test.ts',
+  'POST /api/phone-results/open': 'thirty in ten minutes, as those of the other links: result-links.test.ts',
   'POST /api/try': 'five an hour, with a sentence of its own: try-photo.test.ts',
 };
 

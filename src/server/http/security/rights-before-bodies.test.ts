@@ -51,7 +51,8 @@ describe('rights come before what was sent', () => {
     const guarded = all.filter(({ access }) => access !== 'public');
     assert.ok(guarded.length > 80);
     for (const route of guarded) {
-      const refusal = route.access === 'phone' ? 'batches/phone-link-over' : 'auth/session-required';
+      const isOfPhones = route.access === 'phone' || route.access === 'results';
+      const refusal = isOfPhones ? 'batches/phone-link-over' : 'auth/session-required';
       for (const { where, code } of await codes(route, '')) assert.equal(code, refusal, where);
     }
   });

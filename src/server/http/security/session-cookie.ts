@@ -45,6 +45,12 @@ export function phoneCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'phone', seconds: 40 * 60, ...ownPath });
 }
 
+/** Cookie of a phone that reads the results of one batch by a link. Browsers send it to their routes alone. */
+export function resultsCookie(isHttps: boolean): BrowserCookie {
+  const ownPath = { path: '/api/phone-results', sameSite: 'strict' } as const;
+  return browserCookie(isHttps, { name: 'results', seconds: 30 * 60, ...ownPath });
+}
+
 export const KNOWN = 'known';
 
 /** Cookie of a browser in which the account's password was right: its next sign-in waits for no strangers. It outlives signing out. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/route.ts';
 import type { readSecurity } from '#contract/security.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
@@ -24,18 +25,7 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
     .execute();
-  const links = await app.db
-    .selectFrom('phone_links as link')
-    .innerJoin('batches', 'batches.id', 'link.batch_id')
-    .innerJoin('sessions', 'sessions.id', 'link.session_id')
-    .select(['link.id', 'link.user_agent', 'link.created_at', 'link.expires_at', 'used', 'name'])
-    .where('link.user_id', '=', user.id)
-    .where('link.expires_at', '>', now)
-    .where('sessions.expires_at', '>', now)
-    .where('ended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('link.created_at', 'desc')
-    .execute();
+  const links = await listOpenLinks(app, user.id);
   const own = rows.find(({ id }) => id === user.sessionId);
   return {
     google: identity ? { email: identity.email } : null,
@@ -49,14 +39,44 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
         seenAt: row.seen_at.toISOString(),
         isThis: row.id === user.sessionId,
       })),
-    phoneLinks: links.map((link) => ({
-      id: link.id,
-      batchName: link.name,
-      createdAt: link.created_at.toISOString(),
-      endsAt: link.expires_at.toISOString(),
-      device: link.user_agent === null ? null : deviceWords(link.user_agent),
-      photos: link.used,
-    })),
+    phoneLinks: links.flatMap(({ used, ...link }) => (used === null ? [] : [{ ...link, photos: used }])),
+    resultLinks: links.flatMap(({ used, ...link }) => (used === null ? [link] : [])),
     provenUntil: provenUntil(own ? getProvedAt(own, user) : null, now)?.toISOString() ?? null,
   };
+}
+
+/** Returns the links for phones that are good now, newest first. `used`: photos that came by one; null for a link to results. */
+async function listOpenLinks({ db, now }: App, userId: string) {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('phone_links')
+        .select(['id', 'user_id', 'session_id', 'batch_id', 'user_agent', 'created_at', 'expires_at'])
+        .select(['ended_at', sql<number | null>`used`.as('used')])
+        .unionAll(
+          from
+            .selectFrom('result_links')
+            .select(['id', 'user_id', 'session_id', 'batch_id', 'user_agent', 'created_at', 'expires_at'])
+            .select(['ended_at', sql<number | null>`null::int`.as('used')]),
+        )
+        .as('link'),
+    )
+    .innerJoin('batches', 'batches.id', 'link.batch_id')
+    .innerJoin('sessions', 'sessions.id', 'link.session_id')
+    .select(['link.id', 'link.user_agent', 'link.created_at', 'link.expires_at', 'link.used', 'name'])
+    .where('link.user_id', '=', userId)
+    .where('link.expires_at', '>', now())
+    .where('sessions.expires_at', '>', now())
+    .where('link.ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('link.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    batchName: row.name,
+    createdAt: row.created_at.toISOString(),
+    endsAt: row.expires_at.toISOString(),
+    device: row.user_agent === null ? null : deviceWords(row.user_agent),
+    used: row.used,
+  }));
 }
