@@ -63,7 +63,7 @@ export default defineConfig({
   publicDir: 'src/web/public',
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
   build: {
-    // The second page is where the popup of „Continuă cu Google” ends, the third is hidden in pages after a yes to statistics; the styles are those of the documents under /legal/, the script is that of the page on which a phone adds photos.
+    // The second page is where the popup of „Continuă cu Google” ends, the third is hidden in pages after a yes to statistics; the styles are those of the documents under /legal/, the scripts are those of the pages on which a phone adds photos and takes results.
     rollupOptions: {
       input: {
         index: 'index.html',
@@ -71,19 +71,20 @@ export default defineConfig({
         measure: 'measure.html',
         legal: 'src/web/legal.css',
         phone: 'src/web/phone/phone.ts',
+        'phone-results': 'src/web/phone/phone-results.ts',
         [SERVICE_WORKER]: 'src/web/service-worker.ts',
       },
       output: {
         // A service worker rules only what lies beside or below it.
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // What every page needs is one file, and what every page of a signed-in person needs beside it another: together they
-        // compress better than in dozens. The popup, the page that counts, the page of phones and the service worker share nothing with them.
+        // compress better than in dozens. The popup, the page that counts, the pages of phones and the service worker share nothing with them.
         codeSplitting: {
           groups: [
             {
               name: 'base',
               tags: ['$initial'],
-              test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\/phones?\/|tus-js-client|js-base64|url-parse|requires-port|querystringify|\.css))/,
+              test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\/phones?\/|\/share-files\.|tus-js-client|js-base64|url-parse|requires-port|querystringify|\.css))/,
             },
             { name: 'layout', test: /\/pages\/layout\/layout\.tsx$/ },
             // In many small files the parts that pages share would weigh more.
@@ -106,7 +107,7 @@ export default defineConfig({
   server: {
     port: Number(process.env.VITE_PORT ?? '5173'),
     proxy: Object.fromEntries(
-      ['/api', '/avatars', '/healthz', '/legal', '^/t$'].map((path) => [path, { target: server }]),
+      ['/api', '/avatars', '/healthz', '/legal', '^/[rt]$'].map((path) => [path, { target: server }]),
     ),
   },
 });

@@ -20,9 +20,7 @@ const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 const openPhoneLink = z.object({ ...phoneLink.shape, batchName: z.string() });
-export type OpenPhoneLink = z.infer<typeof openPhoneLink>;
 const openResultLink = z.object({ ...resultLink.shape, batchName: z.string() });
-export type OpenResultLink = z.infer<typeof openResultLink>;
 
 export const readSecurity = defineRoute({
   method: 'GET',

@@ -59,7 +59,7 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
     'src/web/features/',
     'src/(domain|contract)/|src/web/(ui|api|text|session|shared|editor|features|assets)/|npm:',
   ],
-  ['src/web/phone/', 'src/contract/|src/web/phone/|npm:'],
+  ['src/web/phone/', 'src/contract/|src/web/(phone/|ui/share-files.ts$)|npm:'],
   ['src/web/', 'src/(web|domain|contract)/|npm:'],
   ['src/testing/', `src/(testing|server|domain|contract|imaging)/|${OUTSIDE}`],
   ['stand-ins/', `stand-ins/|${OUTSIDE}`],

@@ -1,6 +1,15 @@
 import './phone.css';
 import { openPhoneLink, PHONE_UPLOADS_PATH, readPhoneLot } from '#contract/phones/phone-links.ts';
-import { readSentence, sendPhoto } from '#web/phone/send-photo.ts';
+import {
+  followKeys,
+  formatUntil,
+  GONE,
+  readSentence,
+  requestByKey,
+  UNKNOWN,
+  UNREACHABLE,
+} from '#web/phone/link-key.ts';
+import { sendPhoto } from '#web/phone/send-photo.ts';
 
 /**
  * The script of the page on which a phone adds photos by a link: it exchanges the address's key for a cookie, which no script sees, and
@@ -8,9 +17,6 @@ import { readSentence, sendPhoto } from '#web/phone/send-photo.ts';
  */
 const AT_ONCE = 2;
 const AGAIN_MS = 5000;
-const GONE = 410;
-const UNREACHABLE = 'Nu e conexiune. Încercăm din nou…';
-const UNKNOWN = 'Nu a mers. Încearcă din nou.';
 const NO_TIME = 'Timpul linkului a trecut. Ce ai început se trimite până la capăt.';
 
 type Part = 'lead' | 'state' | 'pickers' | 'sum' | 'again' | 'photos';
@@ -29,18 +35,9 @@ const photos: Photo[] = [];
 let isOver = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the key out of the address, so that neither a reload nor a shared address brings it along. */
-function takeKey(): string {
-  const key = location.hash.slice(1);
-  if (key !== '') history.replaceState(null, '', location.pathname);
-  return key;
-}
-
 async function openLink(key: string): Promise<void> {
-  const asked = key === '' ? readPhoneLot : openPhoneLink;
-  const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key }) };
   try {
-    const response = await fetch(asked.path, { method: asked.method, ...(key !== '' && sent) });
+    const response = await requestByKey({ open: openPhoneLink, read: readPhoneLot }, key);
     const body = await response.text();
     if (response.ok) begin(JSON.parse(body));
     else end(readSentence(body) || UNKNOWN);
@@ -51,11 +48,10 @@ async function openLink(key: string): Promise<void> {
 }
 
 function begin({ endsAt, places }: { endsAt: string; places: number }): void {
-  const until = new Date(endsAt).toLocaleTimeString('ro-RO', { hour: '2-digit', minute: '2-digit' });
   isOver = false;
   clearTimeout(ending);
   ending = setTimeout(() => end(NO_TIME), Date.parse(endsAt) - Date.now());
-  parts.state.textContent = `Poți adăuga până la ${until}, cel mult ${places}.`;
+  parts.state.textContent = `Poți adăuga până la ${formatUntil(endsAt)}, cel mult ${places}.`;
   parts.lead.hidden = false;
   parts.pickers.hidden = false;
 }
@@ -140,9 +136,4 @@ parts.again.addEventListener('click', () => {
 addEventListener('beforeunload', (event) => {
   if (photos.some(({ state }) => state === 'waiting' || state === 'sending')) event.preventDefault();
 });
-/** Another code that is read in this tab. */
-addEventListener('hashchange', () => {
-  const key = takeKey();
-  if (key !== '') void openLink(key);
-});
-void openLink(takeKey());
+followKeys((key) => void openLink(key));

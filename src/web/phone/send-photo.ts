@@ -1,4 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
+import { readSentence } from '#web/phone/link-key.ts';
 
 export interface SendEvents {
   progressed(share: number): void;
@@ -45,14 +46,4 @@ export async function sendPhoto(file: File, endpoint: string, on: SendEvents): P
 
 function mayPass(status: number): boolean {
   return status < 400 || status >= 500 || PASSING.has(status);
-}
-
-/** Returns the server's sentence; empty where it said none. */
-export function readSentence(body: string): string {
-  try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === 'string' ? message : '';
-  } catch {
-    return '';
-  }
 }

@@ -3,19 +3,13 @@ import { useRef, useState } from 'react';
 import { Button, type ButtonLook } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { fetchFiles, nextTen, TEN } from '#web/ui/share-files.ts';
+import { canShareFiles, explainSaveError, fetchFiles, getSaveLabel, nextTen } from '#web/ui/share-files.ts';
 
 interface SaveToPhoneProps extends ButtonLook {
   /** Addresses that answer with an attachment, which says its own name. */
   readonly files: readonly string[];
   /** Key of the set of files, when there are several. */
   readonly of?: string | null;
-}
-
-/** True on phones, which share files into their own gallery; elsewhere a ZIP is better. */
-export function canShareFiles(): boolean {
-  if (!window.matchMedia('(pointer: coarse)').matches) return false;
-  return navigator.canShare?.({ files: [new File([], 'foto.jpg', { type: 'image/jpeg' })] }) === true;
 }
 
 /**
@@ -44,7 +38,8 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
       ready.current = null;
       setSaved(saved + ten.length < files.length ? saved + ten.length : 0);
     } catch (error) {
-      showSaveError(error);
+      const failure = explainSaveError(error);
+      if (failure !== null) showToast(failure);
     } finally {
       setBusy(false);
     }
@@ -55,24 +50,4 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
       {of !== null && <Pill>{of}</Pill>}
     </Button>
   );
-}
-
-function getSaveLabel(busy: boolean, saved: number, { ten, all }: { ten: number; all: number }): string {
-  if (busy) return 'Se pregătesc…';
-  if (all <= TEN) return 'Salvează în telefon';
-  return saved === 0
-    ? `Salvează primele ${TEN} în telefon`
-    : `Salvează ${saved + 1}–${saved + ten} din ${all}`;
-}
-
-function showSaveError(error: unknown): void {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'AbortError') return;
-  const isOld = name === 'NotAllowedError';
-  showToast({
-    text: isOld
-      ? 'Fișierele sunt gata: mai apasă o dată ca să le salvezi.'
-      : 'Nu am putut lua fișierele. Încearcă din nou.',
-    negative: !isOld,
-  });
 }

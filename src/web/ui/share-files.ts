@@ -1,8 +1,38 @@
 /** Files that the system's share sheet takes at once. */
-export const TEN = 10;
+const TEN = 10;
+
+/** True on phones, which share files into their own gallery; elsewhere a ZIP is better. */
+export function canShareFiles(): boolean {
+  if (!window.matchMedia('(pointer: coarse)').matches) return false;
+  return navigator.canShare?.({ files: [new File([], 'foto.jpg', { type: 'image/jpeg' })] }) === true;
+}
 
 export function nextTen(files: readonly string[], saved: number): readonly string[] {
   return files.slice(saved, saved + TEN);
+}
+
+/** Returns the words on the button that saves the next files. */
+export function getSaveLabel(
+  busy: boolean,
+  saved: number,
+  { ten, all }: { ten: number; all: number },
+): string {
+  if (busy) return 'Se pregătesc…';
+  if (all <= TEN) return 'Salvează în telefon';
+  return saved === 0
+    ? `Salvează primele ${TEN} în telefon`
+    : `Salvează ${saved + 1}–${saved + ten} din ${all}`;
+}
+
+/** Returns what to say of a failed save; null: the person closed the sheet. A press that grew old while the files came is no failure. */
+export function explainSaveError(error: unknown): { text: string; negative: boolean } | null {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'AbortError') return null;
+  const isOld = name === 'NotAllowedError';
+  const text = isOld
+    ? 'Fișierele sunt gata: mai apasă o dată ca să le salvezi.'
+    : 'Nu am putut lua fișierele. Încearcă din nou.';
+  return { text, negative: !isOld };
 }
 
 /** Files fetched at once: fewer than a server gives one person at a time. */

@@ -12,6 +12,7 @@ export const keys = {
   export: ['export'],
   batch: (batchId: string) => [batchKey(batchId)],
   phoneLink: (batchId: string) => ['phone-link', batchId],
+  resultLink: (batchId: string) => ['result-link', batchId],
   batches: ['batches'],
   photos: ['photos'],
   /** Key of the gallery; without filters it is kept between visits. */

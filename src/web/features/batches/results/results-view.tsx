@@ -29,13 +29,18 @@ import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
 import { FileNames } from '#web/shared/batches/file-names.tsx';
 import { deliveredNames } from '#web/shared/batches/name-pattern.ts';
 import { ShotNote } from '#web/shared/batches/shot-note.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { canShareFiles } from '#web/ui/share-files.ts';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const CompareDialog = lazy(async () => ({ default: (await loadCompare()).CompareDialog }));
+const PhoneResultsDialog = createLazyPart(
+  async () => (await import('#web/features/batches/results/phone-results-dialog.tsx')).PhoneResultsDialog,
+);
 const ProblemDialog = lazy(async () => ({ default: (await loadProblem()).ProblemDialog }));
 
 interface ResultsViewProps {
@@ -164,6 +169,24 @@ function Problem({ batchId }: { batchId: string }) {
   );
 }
 
+/** On a phone's own screen its gallery is nearer. */
+function OnPhone({ batchId }: { batchId: string }) {
+  const [open, setOpen] = useState(false);
+  const asked = useHasOpened(open);
+  return (
+    <div className="mt-2 max-sm:hidden">
+      <Button look="quiet" wide onClick={() => setOpen(true)}>
+        Continuă pe telefon
+      </Button>
+      {asked && (
+        <Suspense>
+          <PhoneResultsDialog batchId={batchId} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 interface TakeHomeProps {
   readonly batch: Batch;
   /** The variant of the files, when there are several. */
@@ -185,6 +208,7 @@ function TakeHome({ batch, variant, files }: TakeHomeProps) {
         Descarcă tot (ZIP)
         <Pill tone="signal">{zipSize(batch)}</Pill>
       </a>
+      {!intoPhone && <OnPhone batchId={batch.id} />}
       <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only max-lg:[@media(max-height:30rem)]:sr-only">
         {zipNote(batch)}
       </p>

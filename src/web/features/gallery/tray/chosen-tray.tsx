@@ -14,7 +14,8 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
-import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { canShareFiles } from '#web/ui/share-files.ts';
 
 const MoveDialog = lazy(async () => ({
   default: (await import('#web/features/gallery/tray/move-dialog.tsx')).MoveDialog,

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { endPhoneLink } from '#contract/phones/phone-links.ts';
-import { endSession, logoutOthers, type OpenPhoneLink, type OpenSession } from '#contract/security.ts';
+import { endResultLink } from '#contract/phones/result-links.ts';
+import { endSession, logoutOthers, type OpenSession } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { dayHeading, formatHour, formatStamp } from '#domain/language/time.ts';
@@ -45,7 +46,25 @@ export function SessionList({ user }: { user: UserDocument }) {
       {data.phoneLinks.length > 0 && (
         <ul aria-label="Telefoane care adaugă fotografii">
           {data.phoneLinks.map((link) => (
-            <PhoneLinkRow key={link.id} link={link} />
+            <PhoneLinkRow
+              key={link.id}
+              link={link}
+              does="Adaugă doar în"
+              count={formatCount(link.photos, NOUNS.photo)}
+              end={() => call(endPhoneLink, { params: { phoneLinkId: link.id } })}
+            />
+          ))}
+        </ul>
+      )}
+      {data.resultLinks.length > 0 && (
+        <ul aria-label="Telefoane care iau fotografiile gata">
+          {data.resultLinks.map((link) => (
+            <PhoneLinkRow
+              key={link.id}
+              link={link}
+              does="Vede doar ce e gata din"
+              end={() => call(endResultLink, { params: { resultLinkId: link.id } })}
+            />
           ))}
         </ul>
       )}
@@ -96,21 +115,31 @@ function SessionRow({ session: { id, device, createdAt, seenAt, isThis } }: { se
   );
 }
 
-/** A phone that has no session: it adds photos to one batch by a link. */
-function PhoneLinkRow({ link: { id, batchName, device, endsAt, photos } }: { link: OpenPhoneLink }) {
+interface PhoneLinkRowProps {
+  readonly link: { readonly batchName: string; readonly device: string | null; readonly endsAt: string };
+  readonly does: string;
+  /** What came by it. */
+  readonly count?: string;
+  readonly end: () => Promise<unknown>;
+}
+
+/** A phone that has no session: a link opens one batch to it. */
+function PhoneLinkRow({ link: { batchName, device, endsAt }, does, count, ...props }: PhoneLinkRowProps) {
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call(endPhoneLink, { params: { phoneLinkId: id } }),
+    mutationFn: props.end,
     onSettled: () => client.invalidateQueries({ queryKey: keys.security }),
   });
+  const until = `până la ${formatHour(new Date(endsAt))}`;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3">
       <Smartphone aria-hidden size={20} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">Adaugă doar în „{batchName}”</p>
+        <p className="font-medium wrap-anywhere">
+          {does} „{batchName}”
+        </p>
         <p className="text-sm text-ink-soft">
-          {device ?? 'Link nedeschis'} · {formatCount(photos, NOUNS.photo)} · până la{' '}
-          {formatHour(new Date(endsAt))}
+          {[device ?? 'Link nedeschis', count, until].filter((words) => words !== undefined).join(' · ')}
         </p>
       </div>
       <Button

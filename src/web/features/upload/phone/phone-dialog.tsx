@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { Batch } from '#contract/batches.ts';
 import { endPhoneLink, makePhoneLink, PHONE_PAGE, readPhoneLink } from '#contract/phones/phone-links.ts';
 import { restorePhotos, trashPhotos } from '#contract/photos.ts';
@@ -7,15 +6,10 @@ import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import { ReadFailed } from '#web/api/read-failed.tsx';
-import { LinkCode } from '#web/features/upload/phone/link-code.tsx';
+import { LotLink, WaitingForLink } from '#web/shared/phones/lot-link.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
-import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
-
-/** How often the open dialog looks whether a phone has come. */
-const LOOK_MS = 4000;
 
 interface PhoneDialogProps {
   readonly open: boolean;
@@ -33,74 +27,26 @@ export function PhoneDialog({ open, onOpenChange, batch }: PhoneDialogProps) {
       description="Scanează codul cu camera telefonului: fotografiile alese acolo vin în lotul acesta, fără să intri în cont."
     >
       <div className="mt-5 flex flex-col gap-4">
-        {batch === null ? <Waiting /> : <PhoneLink open={open} batchId={batch.id} />}
+        {batch === null ? <WaitingForLink /> : <PhoneLink open={open} batchId={batch.id} />}
         {batch !== null && <FromPhone batch={batch} />}
       </div>
     </Dialog>
   );
 }
 
-function Waiting() {
-  return (
-    <>
-      <LoadingNote />
-      <Skeleton className="mx-auto aspect-square w-full max-w-64" />
-    </>
-  );
-}
-
 function PhoneLink({ open, batchId }: { open: boolean; batchId: string }) {
-  const client = useQueryClient();
-  const [made, setMade] = useState<{ id: string; key: string } | null>(null);
-  const queryKey = keys.phoneLink(batchId);
   const params = { batchId };
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(readPhoneLink, { params }, { signal }),
-    enabled: open,
-    refetchInterval: LOOK_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const link = query.data?.link;
-  const make = useMutation({
-    mutationFn: () => call(makePhoneLink, { params }),
-    onSuccess(answer) {
-      setMade({ id: answer.link.id, key: answer.key });
-      client.setQueryData(queryKey, { link: answer.link });
-    },
-  });
-  const end = useMutation({
-    mutationFn: (phoneLinkId: string) => call(endPhoneLink, { params: { phoneLinkId } }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
-  const { mutate, isIdle } = make;
-  // The press that opened the dialog asked for a code; one that was ended is not made again by itself.
-  const isFirst = open && isIdle && link === null;
-  useEffect(() => {
-    if (isFirst) mutate();
-  }, [isFirst, mutate]);
-  if (make.isError && !link) return <ReadFailed query={{ error: make.error, refetch: mutate }} />;
-  if (link === undefined || isFirst || make.isPending)
-    return query.error ? <ReadFailed query={query} /> : <Waiting />;
-  const isShown = link !== null && made?.id === link.id;
   return (
-    <>
-      {isShown && <LinkCode address={`${location.origin}${PHONE_PAGE}#${made.key}`} />}
-      <p role="status" className="text-ink-soft">
-        {link === null
-          ? 'Linkul nu mai este bun. Ce a început se trimite până la capăt.'
-          : describeLink(link)}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {!isShown && <Button onClick={() => mutate()}>Arată un cod nou</Button>}
-        {link !== null && (
-          <Button look="quiet" busy={end.isPending} onClick={() => end.mutate(link.id)}>
-            Oprește linkul
-          </Button>
-        )}
-      </div>
-    </>
+    <LotLink
+      open={open}
+      queryKey={keys.phoneLink(batchId)}
+      page={PHONE_PAGE}
+      read={(signal) => call(readPhoneLink, { params }, { signal })}
+      make={() => call(makePhoneLink, { params })}
+      end={(phoneLinkId) => call(endPhoneLink, { params: { phoneLinkId } })}
+      describe={describeLink}
+      over="Linkul nu mai este bun. Ce a început se trimite până la capăt."
+    />
   );
 }
 
