@@ -76,6 +76,11 @@ const OF_USERS: Row[] = [
   { read: '/api/batches/{batchId}', at: draft },
   { read: '/api/batches/{batchId}', at: () => `/upload?lot=${ids.draft}` },
   { read: '/api/batches/{batchId}/phone-link', at: draft, open: press('De pe telefon') },
+  {
+    read: '/api/batches/{batchId}/result-link',
+    at: () => `/process/${ids.done}`,
+    open: press('Continuă pe telefon'),
+  },
   { read: '/api/batches', at: () => '/dashboard' },
   { read: '/api/batches', at: () => '/upload' },
   { read: '/api/batches', at: () => '/gallery?view=lots' },

@@ -83,6 +83,7 @@ function renderCookies(app: LegalFacts) {
 <li><strong>known</strong>: 180 de zile de la ultima intrare cu parola. Un număr la întâmplare cu o semnătură, fără numele sau adresa ta: dacă altcineva încearcă parole la contul tău, tu poți intra în continuare din acest browser. Nu deschide contul și nu mai e bun după ce schimbi parola.</li>
 ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
 <li><strong>phone</strong>: 40 de minute, doar pe telefonul cu care adaugi fotografii printr-un link. Cu el se pot trimite fotografii în acel lot, nimic altceva.</li>
+<li><strong>results</strong>: 30 de minute, doar pe telefonul cu care iei fotografiile gata printr-un link. Cu el se văd și se descarcă fișierele gata ale acelui lot, nimic altceva.</li>
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
 <li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>
 <li>Până închizi fila: că ți-am spus o dată că nu mai ai credite, cu numărul contului tău.</li>

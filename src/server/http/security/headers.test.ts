@@ -312,6 +312,13 @@ describe('headers behind https', () => {
       cookie,
       /^__Secure-phone=[0-9a-f]{64}; Max-Age=2400; Path=\/api\/phone; HttpOnly; Secure; SameSite=Strict$/,
     );
+    const other = await sendRaw(direct, { ...asked, path: `/api/batches/${id}/result-link` });
+    const read = await post('/api/phone-results/open', { key: JSON.parse(other.text).key });
+    const [results = ''] = read.headers['set-cookie'] as string[];
+    assert.match(
+      results,
+      /^__Secure-results=[0-9a-f]{64}; Max-Age=1800; Path=\/api\/phone-results; HttpOnly; Secure; SameSite=Strict$/,
+    );
   });
 
   it('believe no other origin than the public one', async () => {

@@ -169,12 +169,12 @@ function Problem({ batchId }: { batchId: string }) {
   );
 }
 
-/** On a phone's own screen its gallery is nearer. */
+/** On a small screen the bar is low, and a phone is nearer to its own gallery. */
 function OnPhone({ batchId }: { batchId: string }) {
   const [open, setOpen] = useState(false);
   const asked = useHasOpened(open);
   return (
-    <div className="mt-2 max-sm:hidden">
+    <div className="mt-3 max-lg:hidden">
       <Button look="quiet" wide onClick={() => setOpen(true)}>
         Continuă pe telefon
       </Button>
@@ -208,10 +208,10 @@ function TakeHome({ batch, variant, files }: TakeHomeProps) {
         Descarcă tot (ZIP)
         <Pill tone="signal">{zipSize(batch)}</Pill>
       </a>
-      {!intoPhone && <OnPhone batchId={batch.id} />}
       <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only max-lg:[@media(max-height:30rem)]:sr-only">
         {zipNote(batch)}
       </p>
+      {!intoPhone && <OnPhone batchId={batch.id} />}
     </div>
   );
 }
