@@ -52,7 +52,7 @@ async function tryToStart(app: App, user: User, start: Start): Promise<Refusal |
     await startBatch(app, user, start).catch(async (error: unknown) => {
       const isEarly = error instanceof AppError && error.code === 'batches/photos-not-ready';
       if (!isEarly || !(await isWholeLot(app, user, start))) throw error;
-      await wantStart(app, user, { ...start, uploadKeys: [] });
+      await wantStart(app, user, { ...start, uploadKeys: [], once: { ...start, runId: null } });
     });
     return null;
   } catch (error) {

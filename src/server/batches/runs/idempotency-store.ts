@@ -3,14 +3,15 @@ import { AppError } from '#domain/errors.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-interface StartedOnce {
+export interface StartedOnce {
   readonly batchId: string;
   readonly photoIds: readonly string[];
   readonly cost: number;
   readonly coverPlates?: CoverAtStart | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
   readonly idempotencyKey: string;
-  readonly runId: string;
+  /** Null: it starts by itself later. */
+  readonly runId: string | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { MOST_UNFINISHED } from '#domain/photos/limits.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
+import { rememberStart, type StartedOnce } from '#server/batches/runs/idempotency-store.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import {
   deleteWantedStart,
@@ -22,18 +23,22 @@ interface Wanted {
   /** Missing: the earlier answer stays. */
   readonly coverPlates?: CoverAtStart | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
+  /** A start whose key is remembered with it: sent again, it does nothing. */
+  readonly once?: StartedOnce | undefined;
 }
 
 /**
  * Has the batch start by itself once its photos have arrived; no credits are held before. Asked again by any tab, the last price counts and
- * all uploads are awaited. Throws `batches/not-found`, `batches/already-running`, `batches/no-outputs`, `photos/too-many-uploads`.
+ * all uploads are awaited. Throws `batches/not-found`, `batches/already-running`, `batches/no-outputs`, `photos/too-many-uploads`,
+ * `http/idempotency-mismatch`.
  */
 export async function wantStart(
   app: App,
   user: User,
-  { batchId, uploadKeys, afterRun, cost, coverPlates, wrongPlatesOn }: Wanted,
+  { batchId, uploadKeys, afterRun, cost, coverPlates, wrongPlatesOn, once }: Wanted,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
+    if (once && !(await rememberStart(tx, user.id, once))) return;
     const batch = await lockBatch(tx, user.id, batchId);
     // A repeated request, or a tab that missed the news: the wanted run has begun since.
     if (afterRun !== undefined && afterRun !== ((await newestRun(tx, batchId))?.id ?? null)) return;
