@@ -94,7 +94,8 @@ export const dividePile = defineRoute({
       )
       .check(z.minLength(2), z.maxLength(MOST_LOTS)),
   }),
-  out: z.object({ batchIds: z.array(batchId) }),
+  /** `pileId`: the lot whose view shows them; that of the first pile where a lot of one is divided again. */
+  out: z.object({ pileId: batchId, batchIds: z.array(batchId) }),
 });
 
 export const editPile = defineRoute({

@@ -114,7 +114,7 @@ function ownBatchRoutes(app: App): RouteHandler[] {
     }),
     implementRoute(runs.dividePile, async ({ user, params, body }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
-      return { batchIds: await dividePile(app, user, { ...params, lots: body.lots }) };
+      return dividePile(app, user, { ...params, lots: body.lots });
     }),
     implementRoute(runs.editPile, async ({ user, params, body }) => ({
       edits: await editPile(app, user, { ...params, ...body }),

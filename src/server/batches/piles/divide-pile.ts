@@ -16,11 +16,15 @@ interface Division {
 
 /**
  * Makes a lot of each list of photos in one transaction; the first one is the lot that was the pile, and photos that none names stay there.
- * Each lot is ordered as its photos' names tell, where they do and the pile had no order that was chosen. Returns the lots' ids in the
- * order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`, `batches/has-run`,
+ * Each lot is ordered as its photos' names tell, where they do and the pile had no order that was chosen. A lot of a pile that is divided
+ * leaves its parts to that pile. Returns the pile, and the lots' ids in the order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`, `batches/has-run`,
  * `batches/photo-not-in-lot`.
  */
-export async function dividePile(app: App, user: User, { batchId, lots }: Division): Promise<string[]> {
+export async function dividePile(
+  app: App,
+  user: User,
+  { batchId, lots }: Division,
+): Promise<{ pileId: string; batchIds: string[] }> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
     const batch = await lockBatch(tx, user.id, batchId);
@@ -44,12 +48,13 @@ export async function dividePile(app: App, user: User, { batchId, lots }: Divisi
     await removeMembers(tx, batchId, [...gone]);
     const left = members.filter(({ id }) => !gone.has(id));
     if (!isOrdered) await orderLotByNames(tx, batchId, left);
-    await setPile(tx, batchId, made);
+    const pileId = batch.pile_id ?? batchId;
+    await setPile(tx, pileId, made);
     await deleteWantedStart(tx, batchId);
     await updateBatch(tx, batchId, { name: batchName(first?.name ?? '') || batch.name });
     batchChanged(changes, user.id, batchId);
     changes.list(user.id, 'photos');
-    return made;
+    return { pileId, batchIds: made };
   });
 }
 

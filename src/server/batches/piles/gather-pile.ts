@@ -3,21 +3,16 @@ import { AppError } from '#domain/errors.ts';
 import { orderByNames } from '#domain/piles/order-by-names.ts';
 import type { App, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
+import { endPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
 import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, updateBatch } from '#server/batches/store/batch-store.ts';
-import {
-  addMembers,
-  countMembers,
-  listMembers,
-  removeMembers,
-  setOverrides,
-} from '#server/batches/store/member-store.ts';
+import { countMembers, listMembers, moveMembers } from '#server/batches/store/member-store.ts';
 
 /**
  * Puts the photos of the lots that were made out of a pile back into the lot that the pile was, and deletes those lots; lots that ran stay.
- * Returns the ids of the lots that are gone. Throws `batches/not-found`, `batches/has-run` when the pile's own lot ran,
- * `batches/too-many-photos` where photos were added since.
+ * A photo that is in several has the overrides of the pile, else of the first lot. Returns the ids of the lots that are gone. Throws
+ * `batches/not-found`, `batches/has-run` when the pile's own lot ran, `batches/too-many-photos` where photos were added since.
  */
 export async function gatherPile(
   app: App,
@@ -42,11 +37,9 @@ export async function gatherPile(
     for (const lot of back) {
       const members = await listMembers(tx, lot.id, getPhotoOrder(lot));
       const photoIds = members.map(({ id }) => id);
-      await addMembers(tx, batchId, photoIds);
-      const overrides = members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : []));
-      await setOverrides(tx, batchId, Object.fromEntries(overrides));
-      await removeMembers(tx, lot.id, photoIds);
+      await moveMembers(tx, { from: lot.id, to: batchId, photoIds });
       await deleteWantedStart(tx, lot.id);
+      await endPhoneLinks(tx, lot.id, app.now());
       await updateBatch(tx, lot.id, { deletedAt: app.now() });
       batchChanged(changes, user.id, lot.id);
     }

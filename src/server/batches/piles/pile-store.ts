@@ -10,8 +10,18 @@ export async function setPile(tx: Tx, pileId: string, batchIds: readonly string[
     .execute();
 }
 
-/** Locks and returns the lots of a pile that exist, in order of id as everywhere. */
+/** Locks and returns the lots of a pile that exist, with those that were made while it waited for others. */
 export async function lockPile(tx: Tx, ownerId: string, pileId: string): Promise<BatchRow[]> {
+  for (let known = -1; ; ) {
+    const lots = await lockKnownLots(tx, ownerId, pileId);
+    // A statement does not see what was committed since it began.
+    if (lots.length === known) return lots;
+    known = lots.length;
+  }
+}
+
+/** In order of id as everywhere. */
+async function lockKnownLots(tx: Tx, ownerId: string, pileId: string): Promise<BatchRow[]> {
   return tx
     .selectFrom('batches')
     .selectAll()

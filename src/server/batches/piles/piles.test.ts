@@ -1,14 +1,31 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { editBatch } from '#server/batches/edit/edit-batch.ts';
+import { sql } from 'kysely';
+import type { App } from '#server/app.ts';
+import { addPhotos, editBatch } from '#server/batches/edit/edit-batch.ts';
 import { dividePile } from '#server/batches/piles/divide-pile.ts';
 import { editPile } from '#server/batches/piles/edit-pile.ts';
 import { gatherPile } from '#server/batches/piles/gather-pile.ts';
 import { startPile } from '#server/batches/piles/start-pile.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
+import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
+import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+
+/** Resolves once so many statements of this test wait for a row. */
+async function untilWaiting(app: App, count: number): Promise<void> {
+  for (let waiting = 0; waiting < count; ) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%batches%'`.execute(
+      app.db,
+    );
+    waiting = rows[0]?.n ?? 0;
+  }
+}
 
 describe('a pile of photos', () => {
   let t: TestApp;
@@ -34,7 +51,7 @@ describe('a pile of photos', () => {
       { name: 'Golf', photoIds: photoIds.slice(2, 4) },
       { name: 'Passat', photoIds: photoIds.slice(4) },
     ];
-    const made = await dividePile(t.app, user, { batchId, lots });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots });
     equal(made[0], batchId);
     const read = await Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
     deepEqual(
@@ -68,7 +85,7 @@ describe('a pile of photos', () => {
       { name: 'SKU-2', photoIds: photoIds.slice(2, 4) },
       { name: 'Altele', photoIds: photoIds.slice(4) },
     ];
-    const made = await dividePile(t.app, user, { batchId, lots });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots });
     const read = () => Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
     const shown = (await read()).map((lot) => lot.photoIds.map((id) => lot.photos[id]?.name));
     deepEqual(shown, [['SKU-1_2.jpg', 'SKU-1_10.jpg'], ['SKU-2_față.jpg', 'SKU-2_1.jpg'], ['IMG_0001.jpg']]);
@@ -84,7 +101,7 @@ describe('a pile of photos', () => {
   test('has one recipe for the lots that are named, all of them or none; a lot of others is refused', async () => {
     const { user, batchId, photoIds } = await divided(3);
     const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
-    const made = await dividePile(t.app, user, { batchId, lots });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots });
     const recipeOf = async (id: string) => (await readBatch(t.app, user.id, id)).recipe.background.kind;
     const { recipe } = await readBatch(t.app, user.id, batchId);
     const onWhite = { ...recipe, background: { ...recipe.background, kind: 'white' as const } };
@@ -127,7 +144,7 @@ describe('a pile of photos', () => {
   test('has its lots started together, each paid by itself; what the balance does not pay stays, with the reason', async () => {
     const { user, batchId, photoIds } = await divided(5);
     const named = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
-    const made = await dividePile(t.app, user, { batchId, lots: named });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots: named });
     const lots = made.map((id, i) => ({ batchId: id, photoIds: [photoIds[i] ?? ''], cost: 1 }));
     const idempotencyKey = t.app.newId('key');
     const first = await startPile(t.app, user, { lots, idempotencyKey });
@@ -145,14 +162,15 @@ describe('a pile of photos', () => {
   test('has a lot whose photos are still prepared start by itself, at the price that was shown', async () => {
     const { user, batchId, photoIds } = await divided(2);
     const named = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
-    const made = await dividePile(t.app, user, { batchId, lots: named });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots: named });
     await t.app.db
       .updateTable('photos')
       .set({ state: 'preparing' })
       .where('id', '=', photoIds[1] ?? '')
       .execute();
     const lots = made.map((id, i) => ({ batchId: id, photoIds: [photoIds[i] ?? ''], cost: 1 }));
-    deepEqual(await startPile(t.app, user, { lots, idempotencyKey: t.app.newId('key') }), [null, null]);
+    const idempotencyKey = t.app.newId('key');
+    deepEqual(await startPile(t.app, user, { lots, idempotencyKey }), [null, null]);
     const read = await Promise.all(made.map((id) => readBatch(t.app, user.id, id)));
     deepEqual(
       read.map(({ state, wantedStart }) => [state, wantedStart?.cost, wantedStart?.refusal]),
@@ -160,6 +178,20 @@ describe('a pile of photos', () => {
         ['queued', undefined, undefined],
         ['draft', 1, null],
       ],
+    );
+    // Its answer was lost, and the press is sent again: after the lot has begun it is answered as the first time.
+    await t.app.db
+      .updateTable('photos')
+      .set({ state: 'ready' })
+      .where('id', '=', photoIds[1] ?? '')
+      .execute();
+    await startWhenArrived(t.app, { batchId: made[1] ?? '' });
+    equal((await readBatch(t.app, user.id, made[1] ?? '')).state, 'queued');
+    deepEqual(await startPile(t.app, user, { lots, idempotencyKey }), [null, null]);
+    const another = await startPile(t.app, user, { lots, idempotencyKey: t.app.newId('key') });
+    deepEqual(
+      another.map((refusal) => refusal?.code),
+      ['batches/already-running', 'batches/already-running'],
     );
   });
 
@@ -169,7 +201,8 @@ describe('a pile of photos', () => {
       { name: 'Unu', photoIds: photoIds.slice(0, 2) },
       { name: 'Doi', photoIds: photoIds.slice(2) },
     ];
-    const [first = ''] = await dividePile(t.app, user, { batchId, lots });
+    const { batchIds } = await dividePile(t.app, user, { batchId, lots });
+    const [first = ''] = batchIds;
     const part = { batchId: first, photoIds: photoIds.slice(0, 1), cost: 1 };
     await t.app.db
       .updateTable('photos')
@@ -197,10 +230,65 @@ describe('a pile of photos', () => {
     deepEqual((await readBatch(t.app, user.id, batchId)).order, before);
   });
 
+  test('is gathered whole beside a division that another tab has begun', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    // Both wait for the lot, in this order.
+    const pressed = await t.app.change(async ({ tx }) => {
+      await lockBatch(tx, user.id, batchId);
+      const dividing = dividePile(t.app, user, { batchId, lots });
+      await untilWaiting(t.app, 1);
+      const gathering = gatherPile(t.app, user, { batchId, name: '' });
+      await untilWaiting(t.app, 2);
+      return { dividing, gathering };
+    });
+    const { batchIds } = await pressed.dividing;
+    deepEqual((await pressed.gathering).sort(), batchIds.slice(1).sort());
+    deepEqual([...(await readBatch(t.app, user.id, batchId)).photoIds].sort(), [...photoIds].sort());
+  });
+
+  test('keeps a lot that is divided again with all of its parts', async () => {
+    const { user, batchId, photoIds } = await divided(4);
+    const halves = [photoIds.slice(0, 2), photoIds.slice(2)];
+    const named = (parts: string[][]) => parts.map((ids, i) => ({ name: `Lot ${i}`, photoIds: ids }));
+    const first = await dividePile(t.app, user, { batchId, lots: named(halves) });
+    const second = first.batchIds[1] ?? '';
+    const parts = named((halves[1] ?? []).map((id) => [id]));
+    const again = await dividePile(t.app, user, { batchId: second, lots: parts });
+    equal(again.pileId, batchId);
+    const { batches } = await listBatches(t.app, user.id, { pile: batchId });
+    deepEqual(batches.map(({ id }) => id).sort(), [batchId, ...again.batchIds].sort());
+    equal((await gatherPile(t.app, user, { batchId, name: '' })).length, 2);
+    deepEqual((await readBatch(t.app, user.id, batchId)).photoIds, photoIds);
+  });
+
+  test('takes back a photo that is in two of its lots once, with the overrides that it has there', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const [first = '', second = '', third = ''] = photoIds;
+    const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
+    const { batchIds } = await dividePile(t.app, user, { batchId, lots });
+    const light = (strength: number) => ({ light: { strength } }) as never;
+    const override = (id: string, exceptions: Record<string, never>) =>
+      editBatch(t.app, user, { batchId: id, edit: { exceptions } });
+    const [, secondLot = '', thirdLot = ''] = batchIds;
+    await addPhotos(t.app, user, { batchId: secondLot, photoIds: [first] });
+    await override(batchId, { [first]: light(10) });
+    await override(secondLot, { [first]: light(90), [second]: light(20) });
+    await trashPhotos(t.app, user, [third]);
+    await gatherPile(t.app, user, { batchId, name: '' });
+    const pile = await readBatch(t.app, user.id, batchId);
+    deepEqual(pile.photoIds, [first, second]);
+    deepEqual(pile.exceptions, { [first]: light(10), [second]: light(20) });
+    // One that lay in the trash meanwhile comes back to the pile: its lot is gone.
+    await restorePhotos(t.app, user, [third]);
+    deepEqual((await readBatch(t.app, user.id, batchId)).photoIds, photoIds);
+    await rejects(readBatch(t.app, user.id, thirdLot), { code: 'batches/not-found' });
+  });
+
   test('gathers no lot that ran: its photos and files stay together', async () => {
     const { user, batchId, photoIds } = await divided(3);
     const lots = photoIds.map((id, i) => ({ name: `Lot ${i}`, photoIds: [id] }));
-    const made = await dividePile(t.app, user, { batchId, lots });
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots });
     const start = { batchId: made[1] ?? '', photoIds: [photoIds[1] ?? ''], cost: 1 };
     await startBatch(t.app, user, { ...start, idempotencyKey: t.app.newId('key') });
     deepEqual(await gatherPile(t.app, user, { batchId, name: '' }), [made[2]]);

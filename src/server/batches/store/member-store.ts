@@ -81,6 +81,25 @@ export async function removeMembers(tx: Tx, batchId: string, photoIds: readonly 
     .execute();
 }
 
+/**
+ * Moves a batch's photos, those in the trash too, with their overrides to the end of another, those named first and in this order. Photos
+ * that are there keep their place and their overrides.
+ */
+export async function moveMembers(
+  tx: Tx,
+  { from, to, photoIds }: { from: string; to: string; photoIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into batch_photos (batch_id, photo_id, position, exception)
+    select ${to}, photo_id,
+      (select coalesce(max(position), 0) from batch_photos where batch_id = ${to})
+        + row_number() over (order by array_position(${[...photoIds]}::text[], photo_id) nulls last, position),
+      exception
+    from batch_photos where batch_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await tx.deleteFrom('batch_photos').where('batch_id', '=', from).execute();
+}
+
 /** Takes the photo out of every batch. */
 export async function removeFromBatches(tx: Tx, photoId: string): Promise<void> {
   await tx.deleteFrom('batch_photos').where('photo_id', '=', photoId).execute();
