@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
-import { readBatch, visit } from '../../support/batches.ts';
+import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, type Person, pickPhotos, press } from '../../support/steps.ts';
+import { becomes, getPath, type Person, pickPhotos, press } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 let app: RunningApp;
@@ -132,4 +133,27 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     deepEqual(states, ['done', 'done', 'done']);
     equal((await readBatch(client, body.batches[0].id)).name, 'SKU-1003');
   });
+});
+
+test('a lot of a pile is divided again: all lots stand on the page of the pile, though its first one is deleted', async () => {
+  const { person, client } = await visit(browser, app.url, { email: 'inca-o-data@fotolot.example' });
+  const { page } = person;
+  const pileId = await fillBatch(client, 'Curte', SAMPLES.slice(0, 5));
+  const { photoIds } = await readBatch(client, pileId);
+  const lots = [
+    { name: 'Logan', photoIds: photoIds.slice(0, 2) },
+    { name: 'Golf', photoIds: photoIds.slice(2) },
+  ];
+  const { batchIds } = (await client.call('POST', `/api/batches/${pileId}/divide`, { body: { lots } })).body;
+  await page.goto(`/upload?lot=${batchIds[1]}&loturi=imparte`);
+  await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
+  await page.getByRole('heading', { level: 1, name: '4 loturi' }).waitFor();
+  equal(getPath(page), `/upload?lot=${pileId}&loturi=1`);
+  // The pile's own lot, too, is divided from its page.
+  await page.goto(`/upload?lot=${pileId}&loturi=imparte`);
+  await page.getByRole('button', { name: /^Fă / }).waitFor();
+  await client.call('DELETE', `/api/batches/${pileId}`);
+  await page.goto(`/upload?lot=${pileId}&loturi=1`);
+  await page.getByRole('heading', { level: 1, name: '3 loturi' }).waitFor();
+  equal(await page.getByRole('button', { name: 'Pune-le înapoi la un loc' }).count(), 0);
 });

@@ -35,10 +35,16 @@ async function makeArchive() {
   return { name: 'marfa.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.close()) };
 }
 
-async function pickArchive(person: Person, label: string): Promise<void> {
+async function pickArchive(person: Person, label: string, archive = makeArchive()): Promise<void> {
   const chooser = person.page.waitForEvent('filechooser');
   await press(person, person.page.getByRole('main').getByText(label, { exact: true }));
-  await (await chooser).setFiles([await makeArchive()]);
+  await (await chooser).setFiles([await archive]);
+}
+
+async function makeArchiveOfPapers() {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  await zip.add('lista.pdf', new Uint8ArrayReader(new Uint8Array(10)));
+  return { name: 'acte.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.close()) };
 }
 
 const findBatchId = (page: Page) => new URL(page.url()).searchParams.get('lot') ?? '';
@@ -100,4 +106,35 @@ test('photos of a ZIP arrive although its tab was closed in the middle of it', a
       }),
   );
   equal(kept, 0);
+});
+
+test('a ZIP without photos says so and leaves no lot behind; the next one makes its own', async () => {
+  const { person, client } = await visit(browser, app.url, { email: 'zip-acte@fotolot.example' });
+  const { page } = person;
+  const countLots = async () => (await client.call('GET', '/api/batches')).body.batches.length;
+  await page.goto('/upload');
+  for (const time of [1, 2]) {
+    await pickArchive(person, 'Adaugă fotografii', makeArchiveOfPapers());
+    await becomes(
+      () =>
+        uploadRow(page, 'acte.zip')
+          .getByText(/nu este fotografie/)
+          .count(),
+      time,
+    );
+    await becomes(countLots, 0);
+    await becomes(async () => page.url().endsWith('/upload'), true);
+  }
+  await looksRight(page, 'an archive without photos');
+  await pickArchive(person, 'Adaugă fotografii');
+  await seesAllArrived(page, 6);
+  equal(await countLots(), 1);
+  // Meanwhile the lot was started elsewhere: no start is offered that would be refused.
+  const batchId = findBatchId(page);
+  const { photoIds } = await readBatch(client, batchId);
+  const key = { 'idempotency-key': `start-${batchId}` };
+  const body = { photoIds, cost: 1 };
+  equal((await client.call('POST', `/api/batches/${batchId}/start`, { body, headers: key })).status, 200);
+  await page.getByText('Lotul este în lucru.', { exact: false }).waitFor();
+  equal(await page.getByRole('button', { name: /^Procesează/ }).count(), 0);
 });

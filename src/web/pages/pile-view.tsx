@@ -33,29 +33,43 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 interface PileViewProps {
   readonly pileId: string;
+  /** True to divide it, though lots were made out of it before. */
+  readonly isDividing: boolean;
   /** Shown where there is no such lot. */
   readonly missing: ReactNode;
 }
 
 /** A pile of photos as lots: proposed and arranged first; once they are made, started and downloaded together. */
-export function PileView({ pileId, missing }: PileViewProps) {
-  const { data: pile, error } = useQuery(batchQuery(pileId));
-  const isMissing = useMissing(error);
+export function PileView({ pileId, isDividing, missing }: PileViewProps) {
+  const { data: pile = null, error } = useQuery(batchQuery(pileId));
+  // Its lots stay although the first of them, which is the pile's own, was deleted.
+  const isMissing = useMissing(error) && pile === null;
   const lots = usePileLots(pileId);
-  usePageTitle(pile === undefined ? 'Loturi' : batchName(pile));
-  if (pile === undefined && isMissing) return missing;
-  if (pile === undefined || lots === null) return <LoadingNote>Se deschid loturile…</LoadingNote>;
+  usePageTitle(pile === null ? 'Loturi' : batchName(pile));
+  if (lots === null || (pile === null && !isMissing)) return <LoadingNote>Se deschid loturile…</LoadingNote>;
+  if (pile === null && lots.length === 0) return missing;
   return (
     <div className="page docking-page pb-0">
-      {lots.length < 2 ? <ArrangePile pile={pile} /> : <Made pile={pile} lots={lots} />}
+      {pile !== null && (lots.length < 2 || isDividing) ? (
+        <ArrangePile pile={pile} />
+      ) : (
+        <Made pileId={pileId} pile={pile} lots={lots} />
+      )}
     </div>
   );
 }
 
-function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Batch[] }) {
+interface MadeProps {
+  readonly pileId: string;
+  /** The lot that the pile was; null once it is deleted. */
+  readonly pile: Batch | null;
+  readonly lots: readonly Batch[];
+}
+
+function Made({ pileId, pile, lots }: MadeProps) {
   const presets = usePresets();
   const credits = useUser()?.credits.totalCredits ?? null;
-  const actions = usePileActions(pile.id);
+  const actions = usePileActions(pileId);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const said = lots.map((lot): SaidLot & { start: LotStart[]; help?: Help | null } => {
     const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
@@ -74,7 +88,7 @@ function Made({ pile, lots }: { readonly pile: Batch; readonly lots: readonly Ba
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-4xl">{formatCount(lots.length, NOUNS.batch)}</h1>
-        {lots.every((lot) => lot.run === null) && (
+        {pile !== null && lots.every((lot) => lot.run === null) && (
           <Button
             small
             look="quiet"

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { isLayer } from '#web/ui/layers/use-back-closes.ts';
 
 /**
- * Returns the batch that /upload shows, and a function for the one that was just made. The made one gets into the address. An open camera
+ * Returns the batch that /upload shows, and a function for the one that was just made, null for none any more. The made one gets into the address. An open camera
  * is an entry of the history above this page's own, which Back leads to: the address waits until the camera is gone.
  */
-export function useMadeBatch(isGuided: boolean): [string | null, (batchId: string) => void] {
+export function useMadeBatch(isGuided: boolean): [string | null, (batchId: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const [made, setMade] = useState<{ readonly id: string; readonly wasGuided: boolean } | null>(null);
   const inAddress = params.get('lot');
@@ -22,7 +22,11 @@ export function useMadeBatch(isGuided: boolean): [string | null, (batchId: strin
     window.addEventListener('popstate', writeNow);
     return () => window.removeEventListener('popstate', writeNow);
   }, [made, isGuided, inAddress]);
-  return [inAddress ?? made?.id ?? null, (id) => setMade({ id, wasGuided: isGuided })];
+  const show = (id: string | null) => {
+    setMade(id === null ? null : { id, wasGuided: isGuided });
+    if (id === null) setParams({}, { replace: true });
+  };
+  return [inAddress ?? made?.id ?? null, show];
 }
 
 /** Returns whether the guided shots are open. The query `ghidat` opens them and leaves the address, which Back would open them by again. */

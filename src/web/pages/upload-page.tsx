@@ -48,11 +48,12 @@ const KeepNamesSwitch = createLazyPart(
 
 export function UploadPage() {
   const [params] = useSearchParams();
-  const pileId = params.has('loturi') ? params.get('lot') : null;
+  const view = params.get('loturi');
+  const pileId = view === null ? null : params.get('lot');
   if (pileId === null) return <UploadPhotos />;
   return (
     <Suspense>
-      <PileView pileId={pileId} missing={<BatchMissing />} />
+      <PileView pileId={pileId} isDividing={view === 'imparte'} missing={<BatchMissing />} />
     </Suspense>
   );
 }
@@ -69,6 +70,8 @@ function UploadPhotos() {
   const batch = useUploadBatch(batchId, setMade);
   const entries = uploadEntries(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
   const hasFiles = entries.length > 0;
+  // Without a batch there are only files that wait for one, and such as were refused.
+  const isExpecting = entries.some(({ status }) => status !== 'refused');
   const { arrived, expected } = photoFigures(entries);
   // Photos that were chosen since answer the note about lost ones.
   const sent = hasFiles && shared === SHARE_LOST ? null : shared;
@@ -156,7 +159,7 @@ function UploadPhotos() {
           </p>
         )}
       </div>
-      {hasFiles && (
+      {(batchId === null ? isExpecting : hasFiles) && (
         <NextStep batchId={batchId} photos={expected} isComing={batch.items.some(isOnItsWay)}>
           {batch.batch !== null && expected > 0 && (
             <Suspense>

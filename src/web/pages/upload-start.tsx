@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
 import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
@@ -23,7 +24,16 @@ interface UploadStartProps {
 const NOTHING_TO_FLUSH = () => Promise.resolve(true);
 
 /** The start on the upload page: with the recipe that every new batch begins with. */
-export function UploadStart({ batch, items, agreed }: UploadStartProps) {
+export function UploadStart(props: UploadStartProps) {
+  if (!isRunning(props.batch.state)) return <StartOffer {...props} />;
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      Lotul este în lucru. Ce adaugi acum procesezi după ce se termină.
+    </p>
+  );
+}
+
+function StartOffer({ batch, items, agreed }: UploadStartProps) {
   const credits = useUser()?.credits.totalCredits ?? null;
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useWantedStart(batch.id, NOTHING_TO_FLUSH);

@@ -21,6 +21,11 @@ export function pilePath(batchId: string): string {
   return `/upload?lot=${batchId}&loturi=1`;
 }
 
+/** Path of the view that divides a batch, though others were made out of it before. */
+export function dividePath(batchId: string): string {
+  return `/upload?lot=${batchId}&loturi=imparte`;
+}
+
 /** Path of the page on which a batch's guided shots are taken. */
 export function guidedPath(batchId: string): string {
   return `/upload?lot=${batchId}&ghidat=1`;

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { orderByNames } from '#domain/piles/order-by-names.ts';
 import type { App, User } from '#server/app.ts';
 import { batchName } from '#server/batches/edit/edit-batch.ts';
-import { endPhoneLinks } from '#server/batches/phones/phone-link-store.ts';
+import { endLinks } from '#server/batches/phones/phone-link-store.ts';
 import { findStarted, lockPile } from '#server/batches/piles/pile-store.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, getPhotoOrder, updateBatch } from '#server/batches/store/batch-store.ts';
@@ -39,7 +39,9 @@ export async function gatherPile(
       const photoIds = members.map(({ id }) => id);
       await moveMembers(tx, { from: lot.id, to: batchId, photoIds });
       await deleteWantedStart(tx, lot.id);
-      await endPhoneLinks(tx, lot.id, app.now());
+      const gone = { batchId: lot.id, now: app.now() };
+      await endLinks(tx, 'phone_links', gone);
+      await endLinks(tx, 'result_links', gone);
       await updateBatch(tx, lot.id, { deletedAt: app.now() });
       batchChanged(changes, user.id, lot.id);
     }

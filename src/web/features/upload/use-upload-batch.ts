@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { editBatch, removePhotos } from '#contract/batches.ts';
+import { type Batch, deleteBatch, editBatch, removePhotos } from '#contract/batches.ts';
 import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
 import { defaultBatchName } from '#domain/batches/lot-name.ts';
 import type { ShotList } from '#domain/shots/shots.ts';
@@ -8,11 +8,12 @@ import { isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
-import { batchKey } from '#web/api/queries/keys.ts';
+import { batchKey, keys } from '#web/api/queries/keys.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
 import { useStore } from '#web/api/store.ts';
 import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
+import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import {
   lots,
@@ -23,10 +24,15 @@ import {
 } from '#web/features/upload/queue/uploads.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
-/** The upload page's batch: it is created with the first files, which wait for it in the queue. */
-export function useUploadBatch(batchId: string | null, onCreated: (batchId: string) => void) {
+/**
+ * The upload page's batch: it is created with the first files, which wait for it in the queue, and given up again where none of them is
+ * taken. `onBatch`: the batch that the page is about from now on.
+ */
+export function useUploadBatch(batchId: string | null, onBatch: (batchId: string | null) => void) {
   const [own, setOwn] = useState<Omit<Partial<LotDraft>, 'key'>>({});
   const key = useStore(shownLotKey);
+  /** Created here, for files. */
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const making = useStore(lots.makings).find(({ draft }) => draft.key === key);
   const placed = useBatchUploads(batchId);
   const loose = useDraftUploads(key);
@@ -41,9 +47,16 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     // Files that come before the page has drawn this join it too.
     now.current = { batchId: made, draft };
     setOwn(own.name === undefined ? {} : { name: own.name });
-    onCreated(made);
+    if (loose.length > 0) setCreatedId(made);
+    onBatch(made);
   });
   useEffect(() => lots.whenMade((madeKey, made) => takeOver(madeKey, made)), []);
+  const isEmptied = createdId === batchId && batch !== null && hasNothing(batch, placed);
+  useGivenUp(isEmptied ? createdId : null, (emptiedId) => {
+    setCreatedId(null);
+    uploads.leaveBatch(emptiedId, draft);
+    onBatch(null);
+  });
   const add = useCallback(
     (files: readonly PickedFile[]) =>
       files.length === 0 ? [] : uploads.add(files, now.current.batchId ?? now.current.draft),
@@ -89,6 +102,33 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     },
     dismiss: dismiss.mutate,
   };
+}
+
+/** True where all files were refused before one of them became a photo of the batch. */
+function hasNothing({ photos }: Batch, items: readonly UploadItem[]): boolean {
+  return (
+    Object.keys(photos).length === 0 &&
+    items.length > 0 &&
+    items.every(({ state, photoId }) => state.kind === 'refused' && photoId === null)
+  );
+}
+
+/** Deletes a batch once the page has left it. */
+function useGivenUp(emptiedId: string | null, leave: (emptiedId: string) => void) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (batchId: string) => call(deleteBatch, { params: { batchId } }),
+    retry: (_, failure) => isUnreachable(failure),
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keys.batches }),
+  });
+  const giveUp = useEffectEvent((batchId: string) => {
+    leave(batchId);
+    mutate(batchId);
+  });
+  useEffect(() => {
+    if (emptiedId !== null) giveUp(emptiedId);
+  }, [emptiedId]);
 }
 
 function useBatchEdits(batchId: string | null) {

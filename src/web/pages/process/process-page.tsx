@@ -29,7 +29,7 @@ import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-vie
 import { useWantedUploads } from '#web/pages/process/use-wanted-uploads.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
-import { pilePath } from '#web/text/choice-path.ts';
+import { dividePath } from '#web/text/choice-path.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -142,7 +142,7 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
         start: (offer, answer) => start.mutate(buildAskedStart(offer, answer)),
         want: wanted.want,
         drop: wanted.drop,
-        divide: () => void navigate(pilePath(batch.id)),
+        divide: () => void navigate(dividePath(batch.id)),
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
@@ -6,12 +6,16 @@ import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/
 import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { pilePath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 /** The screen on which a pile becomes lots: nothing is paid or stored before „Fă 7 loturi”. */
 export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const arranged = useArrangement(pile);
   const { divide } = usePileActions(pile.id);
+  const navigate = useNavigate();
+  // The parts of a lot that was made out of a pile are shown there.
+  const showMade = ({ pileId }: { pileId: string }) => navigate(pilePath(pileId), { replace: true });
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
   const coming = countComing(pile);
@@ -38,7 +42,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           <Button
             busy={divide.isPending}
             disabled={lots.length < 2 || !arranged.isSettled}
-            onClick={() => divide.mutate(lots)}
+            onClick={() => divide.mutate(lots, { onSuccess: (made) => void showMade(made) })}
           >
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>

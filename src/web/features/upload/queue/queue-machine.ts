@@ -46,6 +46,8 @@ export type UploadEvent =
   /** The batch that was drafted under this key exists. */
   | { readonly type: 'placed'; readonly lotKey: string; readonly batchId: string }
   | { readonly type: 'redrafted'; readonly lot: LotDraft }
+  /** The batch is given up: its files wait for the one that is drafted. */
+  | { readonly type: 'displaced'; readonly batchId: string; readonly lot: LotDraft }
   /** An archive's photos are on the list; `note` says what is not. */
   | { readonly type: 'opened'; readonly id: string; readonly note: string | null }
   | { readonly type: 'started'; readonly id: string }
@@ -74,6 +76,10 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
       });
     case 'redrafted':
       return items.map((item) => (item.lot?.key === event.lot.key ? { ...item, lot: event.lot } : item));
+    case 'displaced':
+      return items.map((item) =>
+        item.batchId === event.batchId ? { ...item, batchId: null, lot: event.lot } : item,
+      );
     case 'removed':
       return items.filter(({ id }) => id !== event.id);
     case 'opened':

@@ -116,6 +116,11 @@ export class UploadQueue {
     this.#pump();
   }
 
+  /** Keeps on the list what was refused for a batch that is given up: as files of one that is only drafted. */
+  leaveBatch(batchId: string, lot: LotDraft): void {
+    this.#dispatch({ type: 'displaced', batchId, lot });
+  }
+
   remove(id: string): void {
     this.#attempts.get(id)?.sending.stop();
     this.#giveUp(id);
