@@ -208,13 +208,18 @@ const asSystemsCompare = (name: string) => name.normalize('NFC').toUpperCase();
 /** Gives later names a number before their ending where two would be the same. */
 export function madeDifferent(names: readonly string[]): string[] {
   const used = new Set<string>();
+  // Of many alike, the next number to try: the ones before are taken.
+  const next = new Map<string, number>();
   return names.map((wanted) => {
     const [, folder = '', base = '', ending = ''] = /^(.*\/)?(.*?)(\.[a-z0-9]{1,5})?$/is.exec(wanted) ?? [];
     let name = wanted;
-    for (let n = 2; used.has(asSystemsCompare(name)); n++) {
+    const alike = asSystemsCompare(wanted);
+    let n = next.get(alike) ?? 2;
+    for (; used.has(asSystemsCompare(name)); n++) {
       const end = ` ${n}${ending}`;
       name = folder + cutText(base, { characters: base.length, bytes: MOST_BYTES - bytesIn(end) }) + end;
     }
+    next.set(alike, n);
     used.add(asSystemsCompare(name));
     return name;
   });

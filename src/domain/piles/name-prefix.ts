@@ -18,10 +18,13 @@ const VIEW_WORDS =
   'fata|fața|față|spate|stanga|stânga|dreapta|lateral|interior|exterior|detaliu|detalii|bord|motor|front|back|rear|side|left|right|top|bottom|inside|outside|detail|main|cover';
 
 const ENDING = /\.[a-z][a-z0-9]{1,4}$/iu;
-/** The number of a photo of its thing: „ (3)”, „_03”, „-3”, „ nr. 3”. Four digits and more are an article's or a camera's. */
-const COUNTER = /(?:[\s_.-]*\(\d{1,3}\)|[\s_.-]+(?:nr|no|poza|foto|img|pic|photo)?[\s_.-]*\d{1,3})$/iu;
+const SEPARATOR = /[\s_.-]/u;
+const COUNTER_WORDS = 'nr|no|poza|foto|img|pic|photo';
+/** The number of a photo of its thing: „(3)”, „03” of „_03”, „3” of „ nr. 3”. Four digits and more are an article's or a camera's. */
+const COUNTER = new RegExp(`\\(\\d{1,3}\\)$|(?<=[\\s_.-]|(?<=[\\s_.-])(?:${COUNTER_WORDS}))\\d{1,3}$`, 'iu');
+const COUNTER_WORD = new RegExp(`(?<=[\\s_.-])(?:${COUNTER_WORDS})$`, 'iu');
 const GLUED_COUNTER = /(?<=\p{L}\p{L})\d{1,2}$/u;
-const VIEW = new RegExp(`[\\s_.-]+(?:${VIEW_WORDS})$`, 'iu');
+const VIEW = new RegExp(`(?<=[\\s_.-])(?:${VIEW_WORDS})$`, 'iu');
 const LETTER = /(?<=\d)[\s_-]?[a-h]$/iu;
 const HASH = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{20,})$/iu;
 const DAY = /(?<!\d)(?:19|20)\d\d[-_.]?(?:0\d|1[0-2])[-_.]?(?:[0-2]\d|3[01])(?!\d)/u;
@@ -66,12 +69,22 @@ function countBy(keys: readonly string[]): Map<string, number> {
 
 /** Returns the stem without number and view; null where it has neither, or where what is left tells nothing. */
 function cutCounter(stem: string): string | null {
-  let prefix = stem;
-  for (const part of [COUNTER, VIEW]) prefix = prefix.replace(part, '');
+  let prefix = cutEnd(stem, COUNTER);
+  if (prefix !== stem && !stem.endsWith(')')) prefix = cutEnd(prefix, COUNTER_WORD);
+  prefix = cutEnd(prefix, VIEW);
   if (prefix === stem) prefix = stem.replace(LETTER, '');
   if (prefix === stem) prefix = stem.replace(GLUED_COUNTER, '');
   prefix = prefix.trim();
   return prefix === stem || saysNothing(prefix) || saysNothing(stem) ? null : prefix;
+}
+
+/** Returns the text without this end and the separators before it. These are not part of the pattern: it would try each of a long row of them. */
+function cutEnd(text: string, end: RegExp): string {
+  const found = end.exec(text);
+  if (found === null) return text;
+  let length = found.index;
+  while (SEPARATOR.test(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
 }
 
 /** Returns a stem without a number where it is a code: an article's number, a registration, a chassis. */

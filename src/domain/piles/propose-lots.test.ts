@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readPrefixes } from '#domain/piles/name-prefix.ts';
 import type { PilePhoto } from '#domain/piles/pile-photo.ts';
 import { proposeLots } from '#domain/piles/propose-lots.ts';
 import { countDraws } from '#testing/draws.ts';
@@ -93,6 +94,12 @@ describe('lots proposed from one pile', () => {
       Object.fromEntries(told(names.map((name) => photo(name))).map(({ name, count }) => [name, count])),
       { 'B-12-ABC': 3, 'SKU-1001': 4, WVWZZZ1KZ9W123456: 2, car1: 3, car10: 2, 'Ikea Stool': 2, 1002: 2 },
     );
+  });
+
+  test('are told at once by names with thousands of separators', () => {
+    const long = `a${' '.repeat(5000)}b`;
+    const names = [`${long}_1.jpg`, `${long} (2).jpg`, `${'-'.repeat(5000)}.jpg`, 'SKU-7 nr. 3.jpg'];
+    deepEqual(readPrefixes(names.map((name) => ({ name }))), [long, long, null, 'SKU-7']);
   });
 
   test('are not told by names that cameras, chats and programs give', () => {
