@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { NamedRecipe } from '#domain/recipes/saved.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
-import { buildLotVerdict } from '#web/editor/ready/verdicts.ts';
+import { buildLotVerdict, type LotVerdict } from '#web/editor/ready/verdicts.ts';
 import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { getStartState, type Help, type StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
@@ -79,7 +80,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
     if (refusal !== null) return { lot, line: refusal, needsLook: true, start, help };
     if (state.kind === 'wanted')
       return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
-    const verdict = buildLotVerdict(lot, presets);
+    const verdict = findVerdict(lot, presets);
     return { lot, line: verdict?.text ?? null, needsLook: verdict?.isGood === false, start };
   });
   const shared = findShared(lots.filter((lot) => lot.run === null));
@@ -243,6 +244,17 @@ function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
       </div>
     </div>
   );
+}
+
+/** By lot as it stood: one that has not changed is not looked at again when another one has. */
+const verdicts = new WeakMap<Batch, { presets: readonly Preset[]; verdict: LotVerdict | null }>();
+
+function findVerdict(lot: Batch, presets: readonly Preset[]): LotVerdict | null {
+  const known = verdicts.get(lot);
+  if (known?.presets === presets) return known.verdict;
+  const verdict = buildLotVerdict(lot, presets);
+  verdicts.set(lot, { presets, verdict });
+  return verdict;
 }
 
 /** `refused`: what the last press was answered. */

@@ -9,6 +9,7 @@ import { gatherPile } from '#server/batches/piles/gather-pile.ts';
 import { startPile } from '#server/batches/piles/start-pile.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
+import { wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
@@ -215,6 +216,31 @@ describe('a pile of photos', () => {
     equal((await readBatch(t.app, user.id, first)).wantedStart, null);
     const twice = [part, { ...part, photoIds: photoIds.slice(1, 2) }];
     await rejects(startPile(t.app, user, { lots: twice, idempotencyKey }), { code: 'http/bad-request' });
+  });
+
+  test('has of each lot refused what its own start refuses, also where it starts by itself', async () => {
+    const { user, batchId, photoIds } = await divided(43);
+    const parts = [photoIds.slice(0, 21), photoIds.slice(21, 42), photoIds.slice(42)];
+    const named = parts.map((ids, i) => ({ name: `Lot ${i}`, photoIds: ids }));
+    const { batchIds } = await dividePile(t.app, user, { batchId, lots: named });
+    const setState = (state: 'preparing' | 'ready') =>
+      t.app.db
+        .updateTable('photos')
+        .set({ state })
+        .where('id', '=', photoIds[21] ?? '')
+        .execute();
+    await setState('preparing');
+    const lots = batchIds.map((id, i) => ({ batchId: id, photoIds: parts[i] ?? [], cost: i === 2 ? 1 : 2 }));
+    const refusals = await startPile(t.app, user, { lots, idempotencyKey: t.app.newId('key') });
+    deepEqual(
+      refusals.map((refusal) => refusal?.code ?? null),
+      ['batches/too-many-photos', 'batches/too-many-photos', null],
+    );
+    await wantStart(t.app, user, { batchId: batchIds[1] ?? '', uploadKeys: [], cost: 2 });
+    await setState('ready');
+    await startWhenArrived(t.app, { batchId: batchIds[1] ?? '' });
+    const read = await readBatch(t.app, user.id, batchIds[1] ?? '');
+    deepEqual([read.state, read.wantedStart?.refusal?.code], ['draft', 'batches/too-many-photos']);
   });
 
   test('keeps the order of a lot that was never divided', async () => {

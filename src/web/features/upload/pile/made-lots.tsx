@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
@@ -34,31 +34,43 @@ export function MadeLots({ said, below }: MadeLotsProps) {
       </p>
       <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (
-          <li key={lot.id} className="min-w-0">
-            <BatchStrip
-              to={`/process/${lot.id}`}
-              label={`${batchLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
-              name={batchName(lot)}
-              figures={getFigures(lot)}
-              news={needsLook}
-              covers={lot.photoIds.filter((id) => lot.photos[id]?.state === 'ready').map(thumbnailUrl)}
-              photoCount={lot.photoIds.length}
-            />
-            {line !== null && (
-              <p className="mt-1.5 flex gap-1.5 text-sm font-medium">
-                {needsLook && (
-                  <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-signal-text" />
-                )}
-                {line}
-              </p>
-            )}
+          <MadeLot key={lot.id} lot={lot} line={line} needsLook={needsLook}>
             {below(lot)}
-          </li>
+          </MadeLot>
         ))}
       </ul>
     </>
   );
 }
+
+/** Drawn again only when it has changed: lots of one start change one after the other. */
+const MadeLot = memo(function MadeLot({
+  lot,
+  line,
+  needsLook,
+  children,
+}: SaidLot & { readonly children: ReactNode }) {
+  return (
+    <li className="min-w-0">
+      <BatchStrip
+        to={`/process/${lot.id}`}
+        label={`${batchLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
+        name={batchName(lot)}
+        figures={getFigures(lot)}
+        news={needsLook}
+        covers={lot.photoIds.filter((id) => lot.photos[id]?.state === 'ready').map(thumbnailUrl)}
+        photoCount={lot.photoIds.length}
+      />
+      {line !== null && (
+        <p className="mt-1.5 flex gap-1.5 text-sm font-medium">
+          {needsLook && <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-signal-text" />}
+          {line}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+});
 
 /** Returns „2 loturi din 10 au ceva de văzut: stau primele”. */
 function openWords(open: number, all: number): string {
