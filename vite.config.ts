@@ -10,7 +10,18 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
 const SERVICE_WORKER = 'service-worker';
 /** What stands without a connection; the first names all the others. */
-const SHELL = ['web/main.tsx', 'layout/layout.tsx', 'pages/auth/auth-page.tsx', 'pages/dashboard-page.tsx'];
+const SHELL = [
+  'web/main.tsx',
+  'layout/layout.tsx',
+  'pages/auth/auth-page.tsx',
+  'pages/dashboard-page.tsx',
+  // Photos are picked and taken without a connection, too.
+  'pages/upload-page.tsx',
+  'upload/upload-film.tsx',
+  'camera/camera-dialog.tsx',
+  'batches/keep-names-switch.tsx',
+  'queue/make-lot.ts',
+];
 
 /** The same sources give the same id, so that a restart is no new version. */
 function buildId(): string {

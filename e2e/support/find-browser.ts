@@ -26,6 +26,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera that shows a clock.
+  '--use-fake-device-for-media-stream=fps=5',
 ];
 
 let found: Promise<FoundBrowser> | undefined;
@@ -56,14 +58,15 @@ async function search(): Promise<FoundBrowser> {
   );
 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** Starts the browser; its pages may use the camera that it plays, unless that is denied. */
+export async function launchBrowser(camera: 'allow' | 'deny' = 'allow'): Promise<Browser> {
   const found = await findBrowser();
   const launch = (sandbox: boolean) =>
     chromium.launch({
       executablePath: found.path,
       headless: true,
       chromiumSandbox: sandbox,
-      args: FLAGS,
+      args: [...FLAGS, `--use-fake-ui-for-media-stream${camera === 'deny' ? '=deny' : ''}`],
       ...(found.own && { env: found.own.env }),
     });
   if (ROOT || found.own) return launch(false);

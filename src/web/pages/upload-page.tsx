@@ -5,7 +5,7 @@ import { SHARE_LOST } from '#contract/photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { useStore } from '#web/api/store.ts';
-import { CameraButton } from '#web/features/upload/camera/camera-button.tsx';
+import { CameraButton, loadCamera } from '#web/features/upload/camera/camera-button.tsx';
 import { PhoneButton } from '#web/features/upload/phone/phone-button.tsx';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
@@ -42,9 +42,9 @@ const PileOffer = createLazyPart(
 );
 /** Fewest photos that are looked at for several things. */
 const LEAST_IN_PILE = 4;
-const KeepNamesSwitch = createLazyPart(
-  async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch,
-);
+const loadKeepNames = async () =>
+  (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch;
+const KeepNamesSwitch = createLazyPart(loadKeepNames);
 
 export function UploadPage() {
   const [params] = useSearchParams();
@@ -277,7 +277,9 @@ function useAtRest(): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       setAtRest(true);
-      void loadFilm().catch(() => {});
+      for (const load of [loadFilm, loadKeepNames]) void load().catch(() => {});
+      // In a garage without a signal, a phone's camera has to open all the same.
+      if (matchMedia('(pointer: coarse)').matches) void loadCamera().catch(() => {});
     }, REST_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -29,7 +29,7 @@ export function CameraDialog({ batchId, batch, open, onOpenChange }: CameraProps
       title={getTitle(list === null, shot?.name)}
       description={
         list && (
-          <span role="status" className="text-film-soft">
+          <span role="status" className="text-film-soft short:sr-only">
             {shot ? `${place + 1} din ${list.shots.length}` : list.name}
           </span>
         )

@@ -7,9 +7,12 @@ import {
   samplePixels,
   toGrey,
 } from '#domain/photos/quality.ts';
+import { shrinkGrey } from '#web/features/upload/camera/shrink-grey.ts';
 
 /** Longest side of what is looked at while the camera runs: shares of light need no more. */
 const LIVE_SIDE = 256;
+/** Longest side of the pixels that are read of a photo: those of the largest phones' would fill the memory. */
+const MOST_SIDE = 4096;
 
 interface Sized {
   readonly source: CanvasImageSource;
@@ -21,10 +24,10 @@ interface Sized {
 export async function judgePhoto(photo: Blob): Promise<Fault[]> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
   if (bitmap === null) return [];
-  const picture = readPixels({ source: bitmap, width: bitmap.width, height: bitmap.height }, SHARPNESS_SIDE);
+  const picture = readPixels({ source: bitmap, width: bitmap.width, height: bitmap.height }, MOST_SIDE);
   bitmap.close();
   if (picture === null) return [];
-  const sharpness = measureSharpness(toGrey(picture));
+  const sharpness = measureSharpness(shrinkGrey(toGrey(picture), SHARPNESS_SIDE));
   return listFaults({ sharpness, ...measureExtremes(samplePixels(picture)) });
 }
 

@@ -69,7 +69,7 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
         )}
       </Controls>
       {(isOwn || camera.kind !== 'none') && (
-        <label className="flex min-h-8 shrink-0 items-center justify-center gap-2 text-sm text-film-soft short:hidden">
+        <label className="flex min-h-8 shrink-0 items-center justify-center gap-2 text-sm text-film-soft pointer-fine:hidden short:hidden">
           <input
             type="checkbox"
             checked={isOwn}

@@ -74,7 +74,7 @@ function ShotFrame({ name, place, photo, isHere, onPress }: ShotFrameProps) {
 }
 
 /** Returns a small picture of a shot: the server's, else one made here; null where there is none yet. */
-export function useShotPicture(photo: TakenPhoto | null): string | null {
+function useShotPicture(photo: TakenPhoto | null): string | null {
   const local = useLocalPicture(photo?.uploadId ?? null);
   if (local !== null) return local;
   return photo?.photoId != null && photo.hasThumbnail ? thumbnailUrl(photo.photoId) : null;

@@ -38,16 +38,16 @@ describe('the upload queue', () => {
   });
 
   it('waits for the batch to exist before it sends anything', () => {
-    const loose = [item('a', null), item('b')];
+    const lot = { key: 'tab-1', name: 'Lot din 28 nov.' };
+    const loose: UploadItem[] = [{ ...item('a', null), lot }, item('b')];
     assert.deepEqual(
       listStartable(loose).map(({ id }) => id),
       ['b'],
     );
-    const assigned = nextQueue(loose, { type: 'placed', batchId: 'lot_new' });
-    assert.deepEqual(
-      assigned.map(({ batchId }) => batchId),
-      ['lot_new', 'lot_a'],
-    );
+    const [placed] = nextQueue(loose, { type: 'placed', lotKey: 'tab-1', batchId: 'lot_new' });
+    assert.deepEqual([placed?.batchId, placed?.lot], ['lot_new', undefined]);
+    const other = nextQueue(loose, { type: 'placed', lotKey: 'tab-2', batchId: 'lot_new' });
+    assert.equal(other[0]?.batchId, null);
   });
 
   it('goes on from the byte where the connection broke, and the broken file keeps its turn', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeZip } from '#testing/files/make-zip.ts';
+import { type LotDraft, LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
 import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
@@ -16,6 +17,22 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
   const kept = new Map<string, PendingFile>(earlier.map((pending) => [pending.id, pending]));
   const timers: { ms: number; run: () => void }[] = [];
   const gaveUp: string[] = [];
+  const asked: { draft: LotDraft; answer: (batchId: string) => void; fail: () => void }[] = [];
+  const after = (ms: number, run: () => void) => {
+    const timer = { ms, run };
+    timers.push(timer);
+    return () => {
+      const at = timers.indexOf(timer);
+      if (at >= 0) timers.splice(at, 1);
+    };
+  };
+  const lots = new LotMaker({
+    makeLot: (draft) =>
+      new Promise((answer, reject) => {
+        asked.push({ draft, answer, fail: () => reject(new Error('offline')) });
+      }),
+    after,
+  });
   let ids = 0;
   const queue = new UploadQueue({
     send(job, on) {
@@ -42,21 +59,16 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
     takeOver: (run) => run((tab) => tab === 'tab-open'),
     newId: () => `u${++ids}`,
     frame: (run) => run(),
-    after(ms, run) {
-      const timer = { ms, run };
-      timers.push(timer);
-      return () => {
-        const at = timers.indexOf(timer);
-        if (at >= 0) timers.splice(at, 1);
-      };
-    },
+    after,
+    lots,
     isReadable: () => Promise.resolve(readable),
     shrinksNow: () => shrinks,
     listZip: async (_, { zip, name }) => listZip(await openZip(zip), name),
     gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
   });
-  return { queue, sends, kept, timers, gaveUp };
+  return { queue, sends, kept, timers, gaveUp, asked };
 }
+const LOT: LotDraft = { key: 'tab-1', name: 'Lot din 28 nov.' };
 const kinds = (queue: UploadQueue) => queue.items.read().map(({ state }) => state.kind);
 const turn = () => new Promise((done) => setImmediate(done));
 const pending = (id: string, tab: string, blob: Blob | null = new Blob(['x'])): PendingFile => ({
@@ -89,12 +101,70 @@ describe('uploading', () => {
     assert.equal(kept.size, 0);
   });
 
-  it('begins when the batch of the first files exists', () => {
-    const { queue, sends } = bench();
-    queue.add([file('1.jpg')], null);
+  it('begins when the batch of the first files exists', async () => {
+    const { queue, sends, asked } = bench();
+    queue.add([file('1.jpg')], LOT);
+    queue.add([file('2.jpg')], LOT);
     assert.equal(sends.length, 0);
-    queue.assignBatch('lot_new');
-    assert.equal(sends[0]?.job.batchId, 'lot_new');
+    assert.equal(asked.length, 1);
+    asked[0]?.answer('lot_new');
+    await turn();
+    assert.deepEqual(
+      sends.map(({ job }) => job.batchId),
+      ['lot_new', 'lot_new'],
+    );
+  });
+
+  it('keeps files whose batch could not be made yet, and makes it for them after a closed tab, as it was drafted last', async () => {
+    const before = bench();
+    await before.queue.resumeUploads('usr_a');
+    const shot = { key: 'car-front', kind: 'exterior' } as const;
+    before.queue.add([{ ...file('01 Față.jpg'), shot }], LOT);
+    before.queue.add([file('02 Spate.jpg')], LOT);
+    before.asked[0]?.fail();
+    await turn();
+    before.queue.redraft({ ...LOT, name: 'Dacia Logan' });
+    const { queue, sends, asked, kept } = bench(
+      [...before.kept.values()].map((old) => ({ ...old, tab: 'tab-closed' })),
+    );
+    await queue.resumeUploads('usr_a');
+    assert.deepEqual(
+      asked.map(({ draft }) => draft.name),
+      ['Dacia Logan'],
+    );
+    asked[0]?.answer('lot_new');
+    await turn();
+    assert.deepEqual(
+      sends.map(({ job: { name, batchId, shot: sent } }) => [name, batchId, sent?.key]),
+      [
+        ['01 Față.jpg', 'lot_new', 'car-front'],
+        ['02 Spate.jpg', 'lot_new', undefined],
+      ],
+    );
+    assert.deepEqual(
+      [...kept.values()].map(({ batchId, lot }) => [batchId, lot]),
+      [
+        ['lot_new', undefined],
+        ['lot_new', undefined],
+      ],
+    );
+  });
+
+  it('leaves files of another draft where they are when a batch is made, and makes nothing twice', async () => {
+    const { queue, sends, asked, timers } = bench();
+    queue.add([file('1.jpg')], LOT);
+    queue.add([file('2.jpg')], { key: 'tab-2', name: 'Alt lot' });
+    asked[0]?.fail();
+    await turn();
+    queue.retryNow();
+    timers[0]?.run();
+    assert.equal(asked.length, 3);
+    asked[1]?.answer('lot_b');
+    await turn();
+    assert.deepEqual(
+      sends.map(({ job: { name, batchId } }) => [name, batchId]),
+      [['2.jpg', 'lot_b']],
+    );
   });
 
   it('goes on without limit after a killed server, and at once when the network is back', async () => {

@@ -1,0 +1,104 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import type { Browser } from '@playwright/test';
+import { SHOT_LISTS } from '#domain/shots/shot-lists.ts';
+import { buildShotFileName } from '#domain/shots/shots.ts';
+import { readBatch, visit } from '../../support/batches.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { getCamera, makeCameraSmall, openGuided, takeShot } from '../../support/guided.ts';
+import { leave, test } from '../../support/journey.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import type { RunningApp } from '../../support/start-app.ts';
+import { becomes, press, sees, until } from '../../support/steps.ts';
+
+/** Guided shots, with a camera that the browser plays. */
+let app: RunningApp;
+let browser: Browser;
+const [CAR, CLOTHES] = SHOT_LISTS;
+if (CAR === undefined || CLOTHES === undefined) throw new Error('The lists are gone');
+
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
+});
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
+});
+
+test.describe('guided shots', () => {
+  test('of a car make a lot of twelve photos, in the order of the list and named by it', async () => {
+    const { person, client } = await visit(browser, app.url, {
+      email: 'ghidat@fotolot.example',
+      device: 'phone',
+    });
+    const { page, context } = person;
+    await makeCameraSmall(context);
+    await page.goto('/upload');
+    await openGuided(person, 'Mașină');
+    const camera = getCamera(person);
+    await sees(camera, '1 din 12');
+    await camera.locator('[data-shutter][aria-disabled="false"]').waitFor();
+    await looksRight(page, 'the camera on a shot');
+    for (const { name } of CAR.shots) await takeShot(person, name);
+    await sees(camera, 'Ai toate cele 12 poze.');
+    await looksRight(page, 'the camera after the last shot');
+    // The second shot again: the photo before leaves the lot.
+    await press(person, camera.getByRole('button', { name: '2. Față, făcută' }));
+    await press(person, camera.getByRole('button', { name: 'Fă alta' }));
+    await takeShot(person, 'Față');
+    // Back closes it, and the lot is there.
+    await page.goBack();
+    await camera.waitFor({ state: 'detached' });
+    await page.waitForURL(/\/upload\?lot=lot_/);
+    const batchId = new URL(page.url()).searchParams.get('lot') ?? '';
+    const names = async () => {
+      const { photoIds, photos } = await readBatch(client, batchId);
+      return photoIds.map((id: string) => photos[id].name);
+    };
+    await becomes(
+      names,
+      CAR.shots.map((shot) => buildShotFileName(CAR, shot)),
+    );
+    const { photos, shotList } = await readBatch(client, batchId);
+    equal(shotList.shots.length, 12);
+    deepEqual(
+      Object.values<{ shot: string }>(photos)
+        .map(({ shot }) => shot)
+        .sort(),
+      CAR.shots.map(({ key }) => key).sort(),
+    );
+  });
+
+  test('without a camera are taken by the camera app, one input a shot; what is left out is no longer missing', async () => {
+    const strict = await launchBrowser('deny');
+    const { person, client } = await visit(strict, app.url, { email: 'fara-camera@fotolot.example' });
+    const { page } = person;
+    await page.goto('/upload');
+    await openGuided(person, 'Haine');
+    const camera = getCamera(person);
+    await sees(camera, /^Browserul nu are voie la cameră\./);
+    await looksRight(page, 'guided shots without a camera');
+    const [first, second] = CLOTHES.shots;
+    for (const [at, shot] of [first, second].entries()) {
+      await camera.getByRole('heading', { name: shot?.name ?? '', exact: true }).waitFor();
+      await camera.locator('input[type=file]').setInputFiles(SAMPLES[at] as string);
+    }
+    await camera.getByRole('heading', { name: 'Etichetă' }).waitFor();
+    for (const name of ['Etichetă', 'Material de aproape', 'Semne de purtare']) {
+      await camera.getByRole('heading', { name, exact: true }).waitFor();
+      await press(person, camera.getByRole('button', { name: 'Sari peste' }));
+    }
+    await sees(camera, 'Ai toate cele 2 poze.');
+    await press(person, page.getByRole('button', { name: 'Pune-o înapoi' }).first());
+    await press(person, camera.getByRole('button', { name: 'Închide', exact: true }));
+    await page.waitForURL(/\/upload\?lot=lot_/);
+    const batchId = new URL(page.url()).searchParams.get('lot') ?? '';
+    const shots = async () =>
+      (await readBatch(client, batchId)).shotList.shots.map(({ name }: { name: string }) => name);
+    await until(shots, ({ length }) => length === 3);
+    await sees(page, /^Lipse(ște|sc) /);
+    await press(person, page.getByRole('link', { name: 'Fotografiază' }));
+    await sees(camera, '3 din 3');
+    match(page.url(), /\/upload\?lot=lot_\w+$/);
+    await strict.close();
+  });
+});
