@@ -42,8 +42,7 @@ const PileOffer = createLazyPart(
 );
 /** Fewest photos that are looked at for several things. */
 const LEAST_IN_PILE = 4;
-const loadKeepNames = async () =>
-  (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch;
+const loadKeepNames = async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch;
 const KeepNamesSwitch = createLazyPart(loadKeepNames);
 
 export function UploadPage() {
