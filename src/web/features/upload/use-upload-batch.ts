@@ -92,11 +92,8 @@ export function useUploadBatch(batchId: string | null, onBatch: (batchId: string
     },
     /** What its guided shots are; null where no list was chosen. */
     shotList: (batchId === null ? draft.shotList : batch?.shotList) ?? null,
-    setShotList(shotList: ShotList | null) {
-      if (batchId === null) {
-        const { shotList: _, ...rest } = own;
-        return shotList === null ? setOwn(rest) : change({ shotList });
-      }
+    setShotList(shotList: ShotList) {
+      if (batchId === null) return change({ shotList });
       const isEmpty = batch !== null && batch.photoIds.length === 0;
       edit.mutate({ shotList, ...(isEmpty && { order: 'name' as const }) });
     },
@@ -134,7 +131,7 @@ function useGivenUp(emptiedId: string | null, leave: (emptiedId: string) => void
 function useBatchEdits(batchId: string | null) {
   const client = useQueryClient();
   const edit = useMutation({
-    mutationFn: (body: { name?: string; filePattern?: string; shotList?: ShotList | null; order?: 'name' }) =>
+    mutationFn: (body: { name?: string; filePattern?: string; shotList?: ShotList; order?: 'name' }) =>
       call(editBatch, { params: { batchId: batchId ?? '' }, body }),
     retry: (_, failure) => isUnreachable(failure),
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),

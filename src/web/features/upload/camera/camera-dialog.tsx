@@ -12,7 +12,7 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 /** Guided shots: the list is chosen, then the camera goes from shot to shot. */
 export function CameraDialog({ batchId, batch, open, onOpenChange }: CameraProps) {
-  const session = useShotSession({ batchId, batch });
+  const session = useShotSession({ batchId, batch, open });
   const { list, view } = session;
   const at = view === null || view.kind === 'end' ? null : view.key;
   const place = list?.shots.findIndex(({ key }) => key === at) ?? -1;

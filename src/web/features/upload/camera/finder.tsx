@@ -9,6 +9,8 @@ interface FinderProps {
   /** Null while the camera is being asked for. */
   readonly stream: MediaStream | null;
   readonly shotKey: string;
+  /** Called when the video of this stream has its first frame. */
+  readonly onPicture: (stream: MediaStream | null) => void;
 }
 
 /** How often the light is looked at. */
@@ -17,7 +19,7 @@ const LOOK_MS = 400;
 const LEVEL = 1;
 
 /** The live picture with the outline of the shot, a level, and what is wrong with the light. */
-export function Finder({ video, stream, shotKey }: FinderProps) {
+export function Finder({ video, stream, shotKey, onPicture }: FinderProps) {
   const outline = findOutline(shotKey);
   const { roll, ask } = useLevel();
   const light = useLight(video, stream);
@@ -32,6 +34,7 @@ export function Finder({ video, stream, shotKey }: FinderProps) {
         playsInline
         muted
         aria-label="Ce vede camera"
+        onLoadedData={() => onPicture(stream)}
         className="absolute inset-0 h-full w-full object-contain"
       />
       <svg

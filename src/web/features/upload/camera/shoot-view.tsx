@@ -6,6 +6,7 @@ import { chooseOwnCamera, prefersOwnCamera } from '#web/features/upload/camera/o
 import { type NoCamera, useCamera } from '#web/features/upload/camera/use-camera.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 interface ShootViewProps {
   readonly shotKey: string;
@@ -24,16 +25,20 @@ const NO_CAMERA: Record<NoCamera, string> = {
 export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
   const [isOwn, setOwn] = useState(prefersOwnCamera);
   const [isBusy, setBusy] = useState(false);
+  const [seen, setSeen] = useState<MediaStream | null>(null);
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(!isOwn);
   const stream = camera.kind === 'live' ? camera.stream : null;
+  const isReady = stream !== null && seen === stream && !isBusy;
   const isPlain = isOwn || camera.kind === 'none';
   const shoot = async () => {
     const [track] = stream?.getVideoTracks() ?? [];
-    if (isBusy || track === undefined || video.current === null) return;
+    if (!isReady || track === undefined || video.current === null) return;
     setBusy(true);
     try {
       await onTaken(await takePicture(video.current, track));
+    } catch {
+      showToast({ text: 'Poza nu a ieșit. Mai fă una.', negative: true });
     } finally {
       setBusy(false);
     }
@@ -48,7 +53,7 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
           </p>
         </div>
       ) : (
-        <Finder video={video} stream={stream} shotKey={shotKey} />
+        <Finder video={video} stream={stream} shotKey={shotKey} onPicture={setSeen} />
       )}
       <Controls onSkip={onSkip}>
         {isPlain ? (
@@ -65,7 +70,7 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
             Fă poza
           </FilePicker>
         ) : (
-          <Shutter isReady={stream !== null && !isBusy} onPress={() => void shoot()} />
+          <Shutter isReady={isReady} onPress={() => void shoot()} />
         )}
       </Controls>
       {(isOwn || camera.kind !== 'none') && (

@@ -82,14 +82,14 @@ describe('guided shots', () => {
     equal(heic.name, '03 Lateral dreapta.heic');
   });
 
-  it('are there by this browser or the server, the newest one; not when they were refused or taken out', () => {
+  it('are there by this browser or the server, the newest one; not when they were refused', () => {
     const photos = {
       img_a: photo('img_a', 'face', 'ready'),
       img_b: photo('img_b', 'back', 'refused'),
     };
     const items = [
       item('u1', 'box', { state: { kind: 'refused', message: 'Fișierul este gol.' } }),
-      item('u2', 'back', { state: { kind: 'sent' }, photoId: 'img_gone' }),
+      item('u2', 'back', { state: { kind: 'sent' }, photoId: 'img_b' }),
     ];
     deepEqual(
       [...listTaken(items, photos)],

@@ -37,10 +37,9 @@ export function listTaken(
   for (const { id, shot, state, photoId } of items) {
     const photo = photos[photoId ?? ''];
     if (shot === undefined || state.kind === 'refused' || state.kind === 'file-needed') continue;
-    // What the server threw out, or the person, is not there.
+    // What the server did not take is not there.
     const isGone = photo?.state === 'refused' || photo?.state === 'duplicate';
-    const wasRemoved = state.kind === 'sent' && photo === undefined && Object.keys(photos).length > 0;
-    if (isGone || wasRemoved) continue;
+    if (isGone) continue;
     taken.set(shot.key, { uploadId: id, photoId, hasThumbnail: photo?.state === 'ready' });
   }
   return taken;
