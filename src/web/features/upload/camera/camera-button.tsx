@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
-import type { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
+import type { CameraProps } from '#web/features/upload/camera/use-shot-session.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
@@ -8,14 +8,6 @@ import { useHasOpened } from '#web/ui/use-has-opened.ts';
 export const loadCamera = async () =>
   (await import('#web/features/upload/camera/camera-dialog.tsx')).CameraDialog;
 const CameraDialog = createLazyPart(loadCamera);
-
-export interface CameraProps {
-  /** Null until the batch exists. */
-  readonly batchId: string | null;
-  readonly batch: ReturnType<typeof useUploadBatch>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
 
 /** Opens the guided shots. */
 export function CameraButton(props: CameraProps) {

@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import type { CameraProps } from '#web/features/upload/camera/camera-button.tsx';
 import { ChooseList } from '#web/features/upload/camera/choose-list.tsx';
 import { EndView } from '#web/features/upload/camera/end-view.tsx';
 import { PhotoView } from '#web/features/upload/camera/photo-view.tsx';
 import { ShootView } from '#web/features/upload/camera/shoot-view.tsx';
 import { ShotStrip } from '#web/features/upload/camera/shot-strip.tsx';
-import { useShotSession } from '#web/features/upload/camera/use-shot-session.ts';
+import { type CameraProps, useShotSession } from '#web/features/upload/camera/use-shot-session.ts';
 import { isOnItsWay } from '#web/features/upload/queue/queue-machine.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Fault } from '#domain/photos/quality.ts';
 import type { Shot, ShotList } from '#domain/shots/shots.ts';
-import type { CameraProps } from '#web/features/upload/camera/camera-button.tsx';
 import { judgePhoto } from '#web/features/upload/camera/judge-picture.ts';
 import { replaceEarlier } from '#web/features/upload/camera/replace-photo.ts';
 import {
@@ -15,8 +14,17 @@ import {
   withShotBack,
 } from '#web/features/upload/camera/shot-session.ts';
 import { withCaptureTime } from '#web/features/upload/pick/picker.tsx';
+import type { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
+
+export interface CameraProps {
+  /** Null until the batch exists. */
+  readonly batchId: string | null;
+  readonly batch: ReturnType<typeof useUploadBatch>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
 
 /** The guided shots of the page's batch: what is at hand, and what a person does. */
 export function useShotSession({ batchId, batch, open }: Omit<CameraProps, 'onOpenChange'>) {
