@@ -8,7 +8,7 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-11-28';
+export const CONSENT_VERSION = '2026-11-29';
 /** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
   'Am adăugat cookie-urile telefonului cu care, printr-un link, adaugi fotografii într-un lot sau iei fotografiile gata.',
