@@ -1,5 +1,4 @@
-/** What is measured of a photo's sharpness and light, in the engine as in a browser's camera. Limits are measured on real photos. */
-import type { Signs, Tones } from './analysis.ts';
+/** What is measured of a photo's sharpness and light, in the engine as in a browser's camera. */
 
 /** Rows of interleaved sRGB bytes. */
 interface Picture {
@@ -23,11 +22,6 @@ const JUDGED_TILE = 3;
 const SAMPLES = 120_000;
 const BLACK = 16;
 const WHITE = 250;
-
-const VERY_BLURRY = 30;
-const BLURRY = 70;
-const MOST_BLACK = 0.35;
-const MOST_WHITE = 0.2;
 
 /** Returns Rec. 601 luma in whole numbers, 0–255, as every light step counts it. */
 export function computeLuma(r: number, g: number, b: number): number {
@@ -106,22 +100,4 @@ function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [
     }
   }
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
-}
-
-export type Fault = 'very-blurry' | 'blurry' | 'dark' | 'bright';
-
-/** Returns what is wrong with a photo; what was not measured is null and not judged. */
-export function listFaults({
-  sharpness,
-  black,
-  white,
-}: Pick<Signs, 'sharpness'> & Pick<Tones, 'black' | 'white'>): Fault[] {
-  const faults: Fault[] = [];
-  // A black picture has no edges to judge.
-  const isDark = black !== null && black > MOST_BLACK;
-  if (sharpness !== null && sharpness < BLURRY && !isDark)
-    faults.push(sharpness < VERY_BLURRY ? 'very-blurry' : 'blurry');
-  if (isDark) faults.push('dark');
-  if (white !== null && white > MOST_WHITE) faults.push('bright');
-  return faults;
 }

@@ -3,7 +3,7 @@
  * plate, places in the files. They never block. Thresholds are measured on real photos.
  */
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
-import { type Fault, listFaults } from '#domain/photos/quality.ts';
+import { type Fault, listFaults } from '#domain/photos/faults.ts';
 import { withMargins } from './crop-fit.ts';
 import { getUsableSubject, type JudgedCutout } from './cutout.ts';
 import { computeFraming, framedSize } from './framing.ts';

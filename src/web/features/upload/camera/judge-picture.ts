@@ -1,6 +1,5 @@
+import { type Fault, listFaults } from '#domain/photos/faults.ts';
 import {
-  type Fault,
-  listFaults,
   measureExtremes,
   measureSharpness,
   SHARPNESS_SIDE,

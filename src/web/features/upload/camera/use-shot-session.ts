@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Fault } from '#domain/photos/quality.ts';
+import type { Fault } from '#domain/photos/faults.ts';
 import type { Shot, ShotList } from '#domain/shots/shots.ts';
 import { judgePhoto } from '#web/features/upload/camera/judge-picture.ts';
 import { replaceEarlier } from '#web/features/upload/camera/replace-photo.ts';

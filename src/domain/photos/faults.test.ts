@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listFaults, measureExtremes, measureSharpness, samplePixels, toGrey } from './quality.ts';
+import { listFaults } from './faults.ts';
+import { measureExtremes, measureSharpness, samplePixels, toGrey } from './quality.ts';
 
 const SIDE = 240;
 /** Squares of 8 px, with an edge that takes so many pixels. */
