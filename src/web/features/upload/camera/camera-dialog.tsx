@@ -1,3 +1,4 @@
+import '#web/ui/styles/camera.css';
 import type { KeyboardEvent } from 'react';
 import { ChooseList } from '#web/features/upload/camera/choose-list.tsx';
 import { EndView } from '#web/features/upload/camera/end-view.tsx';
@@ -28,7 +29,7 @@ export function CameraDialog({ batchId, batch, open, onOpenChange }: CameraProps
       title={getTitle(list === null, shot?.name)}
       description={
         list && (
-          <span role="status" className="text-film-soft short:sr-only">
+          <span role="status" className="text-film-soft">
             {shot ? `${place + 1} din ${list.shots.length}` : list.name}
           </span>
         )
@@ -85,7 +86,7 @@ function Shots({ session, isComing, onClose }: ShotsProps) {
     );
   const { key } = shot;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2 short:flex-row">
+    <div className="camera-stage">
       {view.kind === 'look' && photo !== undefined ? (
         <PhotoView
           name={shot.name}

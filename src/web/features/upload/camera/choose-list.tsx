@@ -17,7 +17,7 @@ export function ChooseList({ onChoose }: { onChoose: (list: ShotList) => void })
             <button
               type="button"
               onClick={() => onChoose(bareList(list))}
-              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-xl border border-film-line bg-film-raised px-4 py-2 text-left hover:border-film-soft"
+              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-xl border border-film-line bg-film-raised px-4 py-2 text-left"
             >
               <span className="min-w-0 font-medium">{list.name}</span>
               <span className="shrink-0 text-sm text-film-soft">

@@ -25,7 +25,7 @@ export function EndView({ list, taken, isComing, onShoot, onClose }: EndViewProp
         {sayMissingShots(missing) ?? (count === 1 ? 'Poza e făcută' : `Ai toate cele ${count} poze`)}.
       </p>
       {isComing && (
-        <p className="mx-auto max-w-80 text-film-soft">
+        <p className="mx-auto max-w-md text-film-soft">
           Se trimit singure. Dacă închizi pagina, continuăm când o deschizi din nou.
         </p>
       )}

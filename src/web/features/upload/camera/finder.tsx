@@ -37,15 +37,11 @@ export function Finder({ video, stream, shotKey, onPicture }: FinderProps) {
         onLoadedData={() => onPicture(stream)}
         className="absolute inset-0 h-full w-full object-contain"
       />
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 400 300"
-        className="pointer-events-none absolute inset-0 h-full w-full p-[4%] fill-none"
-      >
+      <svg aria-hidden="true" viewBox="0 0 400 300" className="camera-outline">
         {outline && (
           <>
-            <path d={outline} className="stroke-black/50" strokeWidth="5" />
-            <path d={outline} className="stroke-white/85" strokeWidth="2" strokeDasharray="7 5" />
+            <path d={outline} className="camera-under" />
+            <path d={outline} strokeDasharray="7 5" />
           </>
         )}
         {roll !== null && <LevelLine roll={roll} />}
@@ -72,8 +68,8 @@ export function Finder({ video, stream, shotKey, onPicture }: FinderProps) {
 function LevelLine({ roll }: { roll: number }) {
   const isLevel = Math.abs(roll) <= LEVEL;
   return (
-    <g transform={`rotate(${-roll} 200 150)`} className={isLevel ? 'stroke-film-signal' : 'stroke-white/70'}>
-      <path d={isLevel ? 'M120 150h160' : 'M140 150h40M220 150h40'} strokeWidth="3" />
+    <g transform={`rotate(${-roll} 200 150)`} className="camera-level" data-level={isLevel || undefined}>
+      <path d={isLevel ? 'M120 150h160' : 'M140 150h40M220 150h40'} />
     </g>
   );
 }

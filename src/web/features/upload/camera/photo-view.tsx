@@ -21,7 +21,7 @@ export function PhotoView({ name, photo, isBlurry, onAgain, onKeep }: PhotoViewP
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-xl bg-film-raised">
         {src && <img src={src} alt={name} className="absolute inset-0 h-full w-full object-contain" />}
       </div>
-      <div className="flex shrink-0 flex-col items-center gap-2 short:w-44 short:justify-center">
+      <div className="camera-beside">
         {isBlurry && (
           <p role="alert" className="text-center font-medium text-film-signal">
             Pare mișcată: mai fă una?

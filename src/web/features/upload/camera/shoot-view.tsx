@@ -47,7 +47,7 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
     <>
       {isPlain ? (
         <div className="grid min-h-0 flex-1 place-items-center rounded-xl bg-film-raised p-4 text-center">
-          <p className="max-w-80">
+          <p className="max-w-md">
             {camera.kind === 'none' && !isOwn && `${NO_CAMERA[camera.why]} `}
             Fă poza cu aplicația de cameră: o punem noi la locul ei.
           </p>
@@ -74,11 +74,11 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
         )}
       </Controls>
       {(isOwn || camera.kind !== 'none') && (
-        <label className="flex min-h-8 shrink-0 items-center justify-center gap-2 text-sm text-film-soft pointer-fine:hidden short:hidden">
+        <label className="camera-own text-sm">
           <input
             type="checkbox"
             checked={isOwn}
-            className="size-5 accent-film-signal"
+            className="size-5"
             onChange={({ currentTarget }) => {
               chooseOwnCamera(currentTarget.checked);
               setOwn(currentTarget.checked);
@@ -93,8 +93,8 @@ export function ShootView({ shotKey, onTaken, onSkip }: ShootViewProps) {
 
 function Controls({ onSkip, children }: { onSkip: ShootViewProps['onSkip']; children: ReactNode }) {
   return (
-    <div className="grid shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 short:flex short:w-28 short:flex-col short:justify-center">
-      <span className="justify-self-start">
+    <div className="camera-controls">
+      <span>
         {onSkip && (
           <Button small look="film" onClick={onSkip}>
             Sari peste
@@ -119,9 +119,7 @@ function Shutter({ isReady, onPress }: { isReady: boolean; onPress: () => void }
       aria-label="Fă poza"
       aria-disabled={!isReady}
       onClick={() => isReady && onPress()}
-      className="grid size-18 place-items-center rounded-full border-4 border-film-ink aria-disabled:opacity-50"
-    >
-      <span className="block size-13 rounded-full bg-film-ink" />
-    </button>
+      className="camera-shutter"
+    />
   );
 }

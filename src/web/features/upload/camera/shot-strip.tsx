@@ -60,7 +60,7 @@ function ShotFrame({ name, place, photo, isHere, onPress }: ShotFrameProps) {
       >
         {src && <img src={src} alt="" className="absolute inset-0 h-full w-full object-cover" />}
         {photo ? (
-          <span className="absolute right-0.5 bottom-0.5 rounded-full bg-film p-0.5 text-film-signal">
+          <span className="camera-tick">
             <Check aria-hidden size={12} />
           </span>
         ) : (
