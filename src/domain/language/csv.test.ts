@@ -1,7 +1,7 @@
 import { doesNotMatch, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
+import { buildCsv, buildFileCell, buildTextCell } from '#domain/language/csv.ts';
 import { countDraws } from '#testing/draws.ts';
 
 /** Returns the cells of a line as a program reads it that splits at this separator; quotes count only where a cell begins with one. */
@@ -20,6 +20,12 @@ function readCells(line: string, separator: string): string[] {
 const SEPARATORS = [';', ',', '\t', '|'];
 
 describe('a table as CSV', () => {
+  it('names a file as it is called, with cedillas and signs that a text is rid of, and is no formula', () => {
+    equal(buildFileCell('ŞOSETĂ/OLX/😀🏎️_1.jpg'), 'ŞOSETĂ/OLX/😀🏎️_1.jpg');
+    equal(buildTextCell('ŞOSETĂ'), 'ȘOSETĂ');
+    equal(buildFileCell('-A1/a;=b.jpg'), `"'-A1/a;'=b.jpg"`);
+  });
+
   it('says which letters it is written in, and has semicolons and whole lines', () => {
     equal(
       buildCsv([

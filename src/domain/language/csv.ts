@@ -15,7 +15,12 @@ export function buildCsv(rows: readonly (readonly string[])[]): string {
 
 /** Returns a cell of which no piece is a formula: text that begins like one, at whichever separator, gets an apostrophe before it. */
 export function buildTextCell(text: string): string {
-  const pieces = tidyLine(text).split(SEPARATOR);
+  return buildFileCell(tidyLine(text));
+}
+
+/** Returns the same of a file's path, letter by letter: it names the file. */
+export function buildFileCell(path: string): string {
+  const pieces = path.split(SEPARATOR);
   const harmless = pieces.map((piece) => (FORMULA.test(piece) ? `'${piece}` : piece)).join('');
   return /["\t|;,]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,6 +1,6 @@
 import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
-import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
+import { buildCsv, buildFileCell, buildTextCell } from '#domain/language/csv.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import { readArticles } from '#domain/piles/read-articles.ts';
@@ -139,14 +139,14 @@ function listLots(
   );
   const articles = readArticles(files.flatMap(({ placed }) => placed?.photo ?? []));
   const rows = files.map(({ lot, placed }, i) => [
-    lot,
-    articles.get(placed?.photo.id ?? '') ?? '',
-    names[i] ?? '',
+    buildTextCell(lot),
+    buildTextCell(articles.get(placed?.photo.id ?? '') ?? ''),
+    buildFileCell(names[i] ?? ''),
     String(placed?.place ?? ''),
   ]);
   return {
     name: LIST_NAME,
-    text: buildCsv([['Lot', 'SKU', 'Fișier', 'Ordine'], ...rows.map((cells) => cells.map(buildTextCell))]),
+    text: buildCsv([['Lot', 'SKU', 'Fișier', 'Ordine'], ...rows]),
     lastModified: at,
   };
 }
