@@ -4,9 +4,6 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { builtInRecipes, findChosen, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries/queries.ts';
 import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
-import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
-
-const LEGEND = 'Rețete';
 
 /** Returns the recipes to choose from, own ones first, and which of them is set. */
 export function useRecipes(
@@ -24,13 +21,21 @@ interface RecipeButtonsProps {
   readonly recipes: readonly NamedRecipe[];
   readonly chosen: NamedRecipe | null;
   readonly onChoose: (recipe: NamedRecipe) => void;
-  /** On a phone they stand in one row that scrolls; missing: all are in sight. */
-  readonly inRow?: boolean;
 }
 
-/** The recipes, one press each. */
-export function RecipeButtons({ recipes, chosen, onChoose, inRow = false }: RecipeButtonsProps) {
-  const buttons = recipes.map((each) => (
+/** The recipes, one press each; all are in sight. */
+export function RecipeButtons(props: RecipeButtonsProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-1.5 py-0.5">
+      <legend className="sr-only">Rețete</legend>
+      <RecipeChips {...props} />
+    </fieldset>
+  );
+}
+
+/** The buttons alone, for a row that scrolls. */
+export function RecipeChips({ recipes, chosen, onChoose }: RecipeButtonsProps) {
+  return recipes.map((each) => (
     <button
       key={each.id}
       type="button"
@@ -44,14 +49,4 @@ export function RecipeButtons({ recipes, chosen, onChoose, inRow = false }: Reci
       {each.name}
     </button>
   ));
-  return inRow ? (
-    <ScrollRow legend={LEGEND} className="-mx-4 px-4 py-1 sm:mx-0 sm:flex-wrap sm:gap-1.5 sm:px-0">
-      {buttons}
-    </ScrollRow>
-  ) : (
-    <fieldset className="flex min-w-0 flex-wrap gap-1.5 py-0.5">
-      <legend className="sr-only">{LEGEND}</legend>
-      {buttons}
-    </fieldset>
-  );
 }

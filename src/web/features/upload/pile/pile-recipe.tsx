@@ -6,10 +6,11 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import type { NamedRecipe } from '#domain/recipes/saved.ts';
 import { outputsSummary, PresetCards } from '#web/editor/panel/outputs/output-cards.tsx';
 import { OutputLimit } from '#web/editor/panel/outputs/output-limit.tsx';
-import { RecipeButtons, useRecipes } from '#web/editor/panel/shelf/recipe-buttons.tsx';
+import { RecipeChips, useRecipes } from '#web/editor/panel/shelf/recipe-buttons.tsx';
 import type { SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
 import type { SharedChange } from '#web/features/upload/pile/use-pile-lots.ts';
 import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
+import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 
 interface PileRecipeProps {
   readonly shared: SharedRecipe;
@@ -54,7 +55,9 @@ export function PileRecipe({
           Toate setările, pe {first.name}
         </Link>
       </div>
-      <RecipeButtons inRow recipes={all} chosen={chosen} onChoose={onRecipe} />
+      <ScrollRow legend="Rețete" className="-mx-4 px-4 py-1 sm:mx-0 sm:flex-wrap sm:gap-1.5 sm:px-0">
+        <RecipeChips recipes={all} chosen={chosen} onChoose={onRecipe} />
+      </ScrollRow>
       <details className="mt-2">
         <summary className="min-h-6">
           Unde publici: <strong>{outputsSummary({ outputs: set.outputs, presets })}</strong>
