@@ -11,6 +11,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/li
 import sharp from 'sharp';
 import { ApiClient, runTool } from '../../e2e/support/api-client.ts';
 import { findBrowser } from '../../e2e/support/find-browser.ts';
+import { PATIENCE } from '../../e2e/support/patience.ts';
 import { type RunningApp, startApp } from '../../e2e/support/start-app.ts';
 import { until } from '../../e2e/support/steps.ts';
 
@@ -60,6 +61,7 @@ async function openPage(): Promise<Page> {
   browser.stderr?.resume();
   const [context] = (await chromium.connectOverCDP(address)).contexts();
   ok(context);
+  context.setDefaultTimeout(120_000 * PATIENCE);
   const headers = { 'sec-fetch-site': 'same-origin' };
   equal((await context.request.post(`${app.url}/api/auth/login`, { data: ACCOUNT, headers })).status(), 200);
   return context.newPage();
@@ -77,11 +79,11 @@ async function makeArchive(round: number): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   for (let n = 0; n < PHOTOS; n++) {
     const background = { r: 15 * n, g: 40 * round, b: 255 - 12 * n };
-    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
     const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background, noise } }).tint(
       background,
     );
-    const bytes = await picture.jpeg({ quality: 90 }).toBuffer();
+    const bytes = await picture.jpeg({ quality: 80 }).toBuffer();
     await zip.add(`Articol ${n % ARTICLES}/${n < ARTICLES ? 1 : 2}.jpg`, new Uint8ArrayReader(bytes));
   }
   return Buffer.from(await zip.close());
