@@ -101,7 +101,7 @@ export default defineConfig({
             // In many small files the parts that pages share would weigh more.
             {
               name: 'sending',
-              test: /\/features\/upload\/(pick\/(picker|file-check)|queue\/(queue-machine|uploads|upload-queue|retry-rule|pending-files|pending-store|send-by-tus|transfer|upload-source)|upload-entry)\.tsx?$/,
+              test: /\/(features\/upload\/(phone\/phone-button|pick\/(picker|file-check)|queue\/(lot-maker|queue-machine|uploads|upload-queue|retry-rule|pending-files|pending-store|send-by-tus|transfer|upload-source)|upload-entry)|shared\/batches\/shot-note)\.tsx?$/,
             },
           ],
         },
