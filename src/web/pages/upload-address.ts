@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { isLayer } from '#web/ui/layers/use-back-closes.ts';
 
 /**
- * Returns the batch that /upload shows, and a function for the one that was just made, null for none any more. The made one gets into the address. An open camera
- * is an entry of the history above this page's own, which Back leads to: the address waits until the camera is gone.
+ * Returns the batch that /upload shows, and a function for the one that was just made, null for none any more. The made one gets into the
+ * address. An open camera is an entry of the history above this page's own, which Back leads to: the address waits until the camera is gone.
  */
 export function useMadeBatch(isGuided: boolean): [string | null, (batchId: string | null) => void] {
   const [params, setParams] = useSearchParams();

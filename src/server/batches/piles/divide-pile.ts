@@ -17,8 +17,8 @@ interface Division {
 /**
  * Makes a lot of each list of photos in one transaction; the first one is the lot that was the pile, and photos that none names stay there.
  * Each lot is ordered as its photos' names tell, where they do and the pile had no order that was chosen. A lot of a pile that is divided
- * leaves its parts to that pile. Returns the pile, and the lots' ids in the order given. A start that waited for the whole pile is no longer wanted. Throws `batches/not-found`, `batches/has-run`,
- * `batches/photo-not-in-lot`.
+ * leaves its parts to that pile. Returns the pile, and the lots' ids in the order given. A start that waited for the whole pile is no longer
+ * wanted. Throws `batches/not-found`, `batches/has-run`, `batches/photo-not-in-lot`.
  */
 export async function dividePile(
   app: App,
