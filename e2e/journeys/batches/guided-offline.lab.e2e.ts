@@ -5,6 +5,7 @@ import { buildShotFileName } from '#domain/shots/shots.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, readBatch } from '../../support/batches.ts';
 import { getCamera, makeCameraSmall, openGuided, takeShot } from '../../support/guided.ts';
+import { countRemembered, waitForWorker } from '../../support/installed.ts';
 import { leave, test } from '../../support/journey.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, PASSWORD, type Person, press, sees, until } from '../../support/steps.ts';
@@ -34,13 +35,11 @@ async function installed(): Promise<Person> {
   const { page } = person;
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((done) =>
-        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-      );
-  });
+  await waitForWorker(page);
+  await until(
+    () => countRemembered(page),
+    (people) => people > 0,
+  );
   return person;
 }
 

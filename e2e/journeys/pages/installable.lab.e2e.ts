@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
+import { countRemembered, waitForWorker } from '../../support/installed.ts';
 import { leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -62,32 +63,9 @@ async function installed(): Promise<Person> {
   await enter(person, USER);
   await person.page.goto('/dashboard');
   await heading(person.page, 'Bună');
-  await person.page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((done) =>
-        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-      );
-  });
+  await waitForWorker(person.page);
   return person;
 }
-
-/** For how many people this browser has stored its first screen; that happens a moment after it stands. */
-const remembered = (page: Page) =>
-  page.evaluate(async () => {
-    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'fotolot');
-    if (!isThere) return 0;
-    return new Promise<number>((done) => {
-      const opening = indexedDB.open('fotolot');
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('queries').objectStore('queries').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          done(counting.result);
-        };
-      };
-    });
-  });
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
@@ -107,7 +85,7 @@ test.describe('the installed app', () => {
   test('opens without a connection with what this browser remembers, and keeps the shell alone: nothing of the API, no photo', async () => {
     const { page, context } = await installed();
     await until(
-      () => remembered(page),
+      () => countRemembered(page),
       (users) => users > 0,
     );
     await context.setOffline(true);
