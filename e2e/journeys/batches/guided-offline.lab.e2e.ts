@@ -4,11 +4,11 @@ import { SHOT_LISTS } from '#domain/shots/shot-lists.ts';
 import { buildShotFileName } from '#domain/shots/shots.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, readBatch } from '../../support/batches.ts';
-import { getCamera, makeCameraSmall, openGuided, takeShot } from '../../support/guided.ts';
 import { countRemembered, waitForWorker } from '../../support/installed.ts';
 import { leave, test } from '../../support/journey.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, PASSWORD, type Person, press, sees, until } from '../../support/steps.ts';
+import { getCamera, makeCameraSmall, openGuided, takeShot } from './guided-support.ts';
 
 /** Guided shots in a garage without a signal. */
 const USER = 'garaj@fotolot.example';

@@ -4,12 +4,12 @@ import { SHOT_LISTS } from '#domain/shots/shot-lists.ts';
 import { buildShotFileName } from '#domain/shots/shots.ts';
 import { readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { getCamera, makeCameraSmall, openGuided, takeShot } from '../../support/guided.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, press, sees, until } from '../../support/steps.ts';
+import { getCamera, makeCameraSmall, openGuided, takeShot } from './guided-support.ts';
 
 /** Guided shots, with a camera that the browser plays. */
 let app: RunningApp;

@@ -1,4 +1,5 @@
 /** Shot lists that the product brings along: what buyers of such a thing look for, the cover first. */
+import { formatCount } from '#domain/language/plural.ts';
 import type { Shot, ShotList } from './shots.ts';
 
 interface NamedShot extends Shot {
@@ -127,9 +128,14 @@ export const SHOT_LISTS: readonly BuiltInList[] = [
 
 const BUILT_IN = new Map(SHOT_LISTS.flatMap(({ shots }) => shots.map((shot) => [shot.key, shot] as const)));
 
-/** „Lipsește bordul”, „Lipsesc bordul, portbagajul și motorul”, „Lipsește „Cutia””; null where none is missing. */
+/** So many are named one by one. */
+const MOST_NAMED = 3;
+const SHOTS = { one: 'poză', few: 'poze' };
+
+/** „Lipsește bordul”, „Lipsesc bordul, portbagajul și motorul”, „Lipsesc 9 poze din listă”; null where none is missing. */
 export function sayMissingShots(missing: readonly Shot[]): string | null {
   if (missing.length === 0) return null;
+  if (missing.length > MOST_NAMED) return `Lipsesc ${formatCount(missing.length, SHOTS)} din listă`;
   const known = missing.map((shot) => BUILT_IN.get(shot.key));
   const isSeveral = missing.length > 1 || known[0]?.isPlural === true;
   const names = missing.map((shot, i) => known[i]?.definite ?? `„${shot.name}”`);

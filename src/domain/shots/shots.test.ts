@@ -43,6 +43,8 @@ describe('shot lists', () => {
     equal(sayMissingShots([label, wear, own]), 'Lipsesc eticheta, semnele de purtare și „Seria”');
     equal(sayMissingShots([wear]), 'Lipsesc semnele de purtare');
     equal(sayMissingShots([own]), 'Lipsește „Seria”');
+    equal(sayMissingShots(car?.shots ?? []), 'Lipsesc 12 poze din listă');
+    equal(sayMissingShots(Array<Shot>(21).fill(own)), 'Lipsesc 21 de poze din listă');
   });
 
   it('names files so that they stand in the order of their list', () => {

@@ -24,7 +24,6 @@ import { useEditorState } from '#web/editor/use-editor-state.ts';
 import { useIsClose } from '#web/editor/use-is-close.ts';
 import { Workbench } from '#web/editor/workbench.tsx';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
-import { ShotNote } from '#web/shared/batches/shot-note.tsx';
 import { batchName } from '#web/text/batch-words.ts';
 
 /** Label of a photo whose object the engine is not sure of, or could not look for. */
@@ -104,7 +103,6 @@ function BatchWorkbench({ batch, history, marks, coming, ways, back, start }: Ba
               <BeforeStart batch={batch} known={[...asked, ...chosen]} onFix={fix} />
               <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
               <LeftOut photos={Object.values(batch.photos)} />
-              <ShotNote batch={batch} />
             </ReviewRow>
           }
         />

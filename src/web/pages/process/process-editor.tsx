@@ -17,6 +17,7 @@ import { AddPhotosButton } from '#web/features/upload/pick/add-photos-button.tsx
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { computeTransfer } from '#web/features/upload/queue/transfer.ts';
 import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
+import { ShotNote } from '#web/shared/batches/shot-note.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
 interface ProcessEditorProps {
@@ -67,21 +68,24 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
         </>
       }
       start={
-        <StartBar
-          startState={startState}
-          busy={starting}
-          ahead={[leftOut, searchedOnTheWay(batch, startState)].filter((words) => words !== null)}
-          note={getStartNote({
-            batch,
-            items,
-            startState,
-            redo,
-            isRetrying: draft.isRetrying,
-            isAsked: found(batch.photoIds).asked > 0,
-          })}
-          acts={acts}
-          foundOn={(photoIds) => found(photoIds ?? batch.photoIds)}
-        />
+        <div className="flex flex-col gap-2">
+          <ShotNote batch={batch} />
+          <StartBar
+            startState={startState}
+            busy={starting}
+            ahead={[leftOut, searchedOnTheWay(batch, startState)].filter((words) => words !== null)}
+            note={getStartNote({
+              batch,
+              items,
+              startState,
+              redo,
+              isRetrying: draft.isRetrying,
+              isAsked: found(batch.photoIds).asked > 0,
+            })}
+            acts={acts}
+            foundOn={(photoIds) => found(photoIds ?? batch.photoIds)}
+          />
+        </div>
       }
     />
   );

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator } from '@playwright/test';
-import { type Person, press } from './steps.ts';
+import { type Person, press } from '../../support/steps.ts';
 
 /** The full screen of the guided shots. */
 export const getCamera = ({ page }: Person): Locator => page.getByRole('dialog');
