@@ -22,7 +22,17 @@ import {
   useBatchUploads,
   useDraftUploads,
 } from '#web/features/upload/queue/uploads.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
+
+/** Files of a closed tab leave the list as they arrive: without a word they would seem to be gone. */
+function tellOfEarlier(onPress: () => void): void {
+  showToast({
+    text: 'Pozele alese mai devreme se trimit în lotul lor.',
+    timeout: 8000,
+    action: { label: 'Vezi lotul', onPress },
+  });
+}
 
 /**
  * The upload page's batch: it is created with the first files, which wait for it in the queue, and given up again where none of them is
@@ -43,7 +53,8 @@ export function useUploadBatch(batchId: string | null, onBatch: (batchId: string
   const { edit, dismiss } = useBatchEdits(batchId);
   const now = useLatest({ batchId, draft });
   const takeOver = useEffectEvent((madeKey: string, made: string) => {
-    if (batchId !== null || madeKey !== key) return;
+    if (batchId !== null) return;
+    if (madeKey !== key) return tellOfEarlier(() => onBatch(made));
     // Files that come before the page has drawn this join it too.
     now.current = { batchId: made, draft };
     setOwn(own.name === undefined ? {} : { name: own.name });
