@@ -20,6 +20,8 @@ interface Making {
 interface MakerDeps {
   /** Makes it and returns its id; null when the server refuses it. Rejects where another try may succeed. */
   makeLot(draft: LotDraft): Promise<string | null>;
+  /** Gives a batch that was made of `before` what the draft says now. Rejects where another try may succeed. */
+  amendLot(batchId: string, draft: LotDraft, before: LotDraft): Promise<void>;
   after(ms: number, run: () => void): () => void;
 }
 
@@ -27,7 +29,11 @@ interface MakerDeps {
 export class LotMaker {
   readonly makings = createStore<readonly Making[]>([]);
   readonly #deps: MakerDeps;
-  readonly #waits = new Map<string, () => void>();
+  /** What is tried again later, by the draft's key or the batch's id. */
+  readonly #waits = new Map<
+    string,
+    { readonly cancel: () => void; readonly run: (failures: number) => void }
+  >();
   readonly #listeners = new Set<(key: string, batchId: string) => void>();
 
   constructor(deps: MakerDeps) {
@@ -58,16 +64,16 @@ export class LotMaker {
   }
 
   retryNow(): void {
-    for (const [key, cancel] of [...this.#waits]) {
+    for (const [what, { cancel, run }] of [...this.#waits]) {
       cancel();
-      this.#waits.delete(key);
-      void this.#try(key, 0);
+      this.#waits.delete(what);
+      run(0);
     }
   }
 
   /** To be called when the person is gone. */
   forgetAll(): void {
-    for (const cancel of this.#waits.values()) cancel();
+    for (const { cancel } of this.#waits.values()) cancel();
     this.#waits.clear();
     this.makings.write([]);
   }
@@ -77,18 +83,36 @@ export class LotMaker {
     if (making === undefined) return;
     try {
       const batchId = await this.#deps.makeLot(making.draft);
-      if (this.find(key) === undefined) return;
-      if (batchId === null) return this.#write(key, { ...making, failed: true });
+      const newest = this.find(key)?.draft;
+      if (newest === undefined) return;
+      if (batchId === null) return this.#write(key, { draft: newest, failed: true });
       this.#write(key, null);
+      // What changed while the request was on its way.
+      if (newest !== making.draft) void this.#amend(batchId, [newest, making.draft], 0);
       for (const listener of this.#listeners) listener(key, batchId);
     } catch {
-      const again = () => {
-        this.#waits.delete(key);
-        void this.#try(key, failures + 1);
-      };
-      if (this.find(key) !== undefined)
-        this.#waits.set(key, this.#deps.after(retryDelay(failures + 1), again));
+      if (this.find(key) !== undefined) this.#wait(key, failures + 1, (count) => void this.#try(key, count));
     }
+  }
+
+  async #amend(
+    batchId: string,
+    [draft, before]: readonly [draft: LotDraft, before: LotDraft],
+    failures: number,
+  ): Promise<void> {
+    try {
+      await this.#deps.amendLot(batchId, draft, before);
+    } catch {
+      this.#wait(batchId, failures + 1, (count) => void this.#amend(batchId, [draft, before], count));
+    }
+  }
+
+  #wait(what: string, failures: number, run: (failures: number) => void): void {
+    const cancel = this.#deps.after(retryDelay(failures), () => {
+      this.#waits.delete(what);
+      run(failures);
+    });
+    this.#waits.set(what, { cancel, run });
   }
 
   #write(key: string, making: Making | null): void {

@@ -31,6 +31,7 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
       new Promise((answer, reject) => {
         asked.push({ draft, answer, fail: () => reject(new Error('offline')) });
       }),
+    amendLot: async () => {},
     after,
   });
   let ids = 0;

@@ -18,6 +18,8 @@ const after = (ms: number, run: () => void) => {
 /** Makes the batches of files that were picked before theirs. */
 export const lots = new LotMaker({
   makeLot: async (draft) => (await import('#web/features/upload/queue/make-lot.ts')).makeLot(draft),
+  amendLot: async (...amended) =>
+    (await import('#web/features/upload/queue/make-lot.ts')).amendLot(...amended),
   after,
 });
 
