@@ -14,8 +14,13 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const arranged = useArrangement(pile);
   const { divide } = usePileActions(pile.id);
   const navigate = useNavigate();
-  // The parts of a lot that was made out of a pile are shown there.
-  const showMade = ({ pileId }: { pileId: string }) => navigate(pilePath(pileId), { replace: true });
+  const handleDivide = async () => {
+    // While the new lots are read this view is not there: only the call itself hears of its end.
+    const made = await divide.mutateAsync(lots).catch(() => null);
+    const isHere = new URLSearchParams(window.location.search).get('lot') === pile.id;
+    // The parts of a lot that was made out of a pile are shown there.
+    if (made !== null && isHere) await navigate(pilePath(made.pileId), { replace: true });
+  };
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
   const coming = countComing(pile);
@@ -42,7 +47,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           <Button
             busy={divide.isPending}
             disabled={lots.length < 2 || !arranged.isSettled}
-            onClick={() => divide.mutate(lots, { onSuccess: (made) => void showMade(made) })}
+            onClick={() => void handleDivide()}
           >
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
