@@ -263,9 +263,10 @@ test.describe('the gallery of a shop', () => {
       await page.setViewportSize({ width, height });
       for (const top of [0, 5000, 12_000]) {
         await kept.evaluate((scroller, to) => scroller.scrollTo(0, to), top);
+        // Soon after midnight a day of a few photos takes rows of its own.
         await until(
           () => grid().getByRole('option').count(),
-          (count) => count > 8,
+          (count) => count > 3,
         );
         const count = await nodes();
         ok(count > 8 && count <= 200, `${count} nodes at ${width} × ${height}, ${top} px down`);
