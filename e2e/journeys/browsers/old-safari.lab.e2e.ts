@@ -33,6 +33,9 @@ const ASKED_FOR = {
   '.getAsFileSystemHandle()': 1,
   // ours: the screen stays awake while photos are sent
   'Navigator.prototype.wakeLock': 1,
+  // ours: the still camera behind the live picture
+  '.getPhotoCapabilities()': 1,
+  '.takePhoto()': 1,
   // Base UI
   '.checkVisibility()': 1,
   // js-base64 in tus-js-client
