@@ -25,6 +25,12 @@ import {
 import { showToast } from '#web/ui/layers/toast.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
+/** An edit waits for the connection as the files do, however long that takes. */
+const RETRY_UNTIL_BACK = {
+  retry: (_: number, failure: Error) => isUnreachable(failure),
+  retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, 15_000),
+};
+
 /** Files of a closed tab leave the list as they arrive: without a word they would seem to be gone. */
 function tellOfEarlier(onPress: () => void): void {
   showToast({
@@ -125,9 +131,8 @@ function hasNothing({ photos }: Batch, items: readonly UploadItem[]): boolean {
 function useGivenUp(emptiedId: string | null, leave: (emptiedId: string) => void) {
   const client = useQueryClient();
   const { mutate } = useMutation({
+    ...RETRY_UNTIL_BACK,
     mutationFn: (batchId: string) => call(deleteBatch, { params: { batchId } }),
-    retry: (_, failure) => isUnreachable(failure),
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
     onSuccess: () => void client.invalidateQueries({ queryKey: keys.batches }),
   });
   const giveUp = useEffectEvent((batchId: string) => {
@@ -142,10 +147,9 @@ function useGivenUp(emptiedId: string | null, leave: (emptiedId: string) => void
 function useBatchEdits(batchId: string | null) {
   const client = useQueryClient();
   const edit = useMutation({
+    ...RETRY_UNTIL_BACK,
     mutationFn: (body: { name?: string; filePattern?: string; shotList?: ShotList; order?: 'name' }) =>
       call(editBatch, { params: { batchId: batchId ?? '' }, body }),
-    retry: (_, failure) => isUnreachable(failure),
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
     onSuccess: (edited) => applyAnswer(client, edited),
   });
   const dismiss = useMutation({
