@@ -45,6 +45,18 @@ describe('a batch that is made for picked files', () => {
     equal(asked.length, 1);
   });
 
+  it('is asked about no more once the person is gone', async () => {
+    const { maker, asked, amended, waits } = openMaker();
+    maker.make(LOT);
+    maker.change({ ...LOT, name: 'Dacia Logan' });
+    asked[0]?.answer('lot_a');
+    await turn();
+    maker.forgetAll();
+    amended[0]?.fail();
+    await turn();
+    equal(waits.length, 0);
+  });
+
   it('is left as it was made where nothing changed', async () => {
     const { maker, asked, amended } = openMaker();
     maker.make(LOT);

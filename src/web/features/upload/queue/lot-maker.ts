@@ -34,6 +34,8 @@ export class LotMaker {
     string,
     { readonly cancel: () => void; readonly run: (failures: number) => void }
   >();
+  /** Batches that are still to get what changed, until the person is gone. */
+  readonly #amended = new Set<string>();
   readonly #listeners = new Set<(key: string, batchId: string) => void>();
 
   constructor(deps: MakerDeps) {
@@ -75,6 +77,7 @@ export class LotMaker {
   forgetAll(): void {
     for (const { cancel } of this.#waits.values()) cancel();
     this.#waits.clear();
+    this.#amended.clear();
     this.makings.write([]);
   }
 
@@ -88,7 +91,10 @@ export class LotMaker {
       if (batchId === null) return this.#write(key, { draft: newest, failed: true });
       this.#write(key, null);
       // What changed while the request was on its way.
-      if (newest !== making.draft) void this.#amend(batchId, [newest, making.draft], 0);
+      if (newest !== making.draft) {
+        this.#amended.add(batchId);
+        void this.#amend(batchId, [newest, making.draft], 0);
+      }
       for (const listener of this.#listeners) listener(key, batchId);
     } catch {
       if (this.find(key) !== undefined) this.#wait(key, failures + 1, (count) => void this.#try(key, count));
@@ -102,8 +108,10 @@ export class LotMaker {
   ): Promise<void> {
     try {
       await this.#deps.amendLot(batchId, draft, before);
+      this.#amended.delete(batchId);
     } catch {
-      this.#wait(batchId, failures + 1, (count) => void this.#amend(batchId, [draft, before], count));
+      if (this.#amended.has(batchId))
+        this.#wait(batchId, failures + 1, (count) => void this.#amend(batchId, [draft, before], count));
     }
   }
 
