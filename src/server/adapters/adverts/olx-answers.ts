@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, AdvertState>> = {
 
 /** Throws SiteFailure for an answer that cannot be understood. */
 export function readGrant(answer: unknown, now: Date): SiteGrant {
-  const { access_token, expires_in, refresh_token = null, scope = null } = parse(grant, answer);
+  const { access_token, expires_in, refresh_token = null, scope = null } = parseAnswer(grant, answer);
   return {
     accessToken: access_token,
     expiresAt: new Date(now.getTime() + expires_in * 1000),
@@ -46,7 +46,7 @@ export function readGrant(answer: unknown, now: Date): SiteGrant {
 }
 
 export function readAdvertAnswer(answer: unknown): SiteAdvert {
-  const known = parse(advert, answer);
+  const known = parseAnswer(advert, answer);
   return {
     id: String(known.id),
     title: known.title,
@@ -62,18 +62,18 @@ export function readAdvertAnswer(answer: unknown): SiteAdvert {
 }
 
 export function readAdvertList(answer: unknown): SiteAdvert[] {
-  return parse(z.array(z.unknown()), answer).map(readAdvertAnswer);
+  return parseAnswer(z.array(z.unknown()), answer).map(readAdvertAnswer);
 }
 
 export function readPhotoLimitAnswer(answer: unknown): number {
-  return parse(z.object({ photos_limit: z.int().min(0) }), answer).photos_limit;
+  return parseAnswer(z.object({ photos_limit: z.int().min(0) }), answer).photos_limit;
 }
 
 export function readReason(answer: unknown): string | null {
-  return parse(z.object({ reason: z.nullish(z.string()) }), answer).reason ?? null;
+  return parseAnswer(z.object({ reason: z.nullish(z.string()) }), answer).reason ?? null;
 }
 
-function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
+function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown): T {
   const read = shape.safeParse(answer);
   if (!read.success)
     throw new SiteFailure('unexpected', { detail: `answer without ${read.error.issues[0]?.path.join('.')}` });
@@ -81,7 +81,7 @@ function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
 }
 
 /** Some answers come bare, most in `data`. */
-export function unwrap(answer: unknown): unknown {
+export function unwrapData(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
 }
 
@@ -121,7 +121,7 @@ export function classifyRefusal({ status, body, retryAfter, isChange, hadPicture
   if (status >= 500 || status === 408) return new SiteFailure(isChange ? 'unknown' : 'away', { status });
   const auth = flat.safeParse(body);
   if (auth.success) return classifyAuth(auth.data, status);
-  const api = nested.safeParse(unwrap(body));
+  const api = nested.safeParse(unwrapData(body));
   // A page of what stands in front of the site.
   if (!api.success) return new SiteFailure('away', { status });
   const { type, detail = '', validation = [] } = api.data.error;

@@ -5,7 +5,7 @@ import {
   readGrant,
   readPhotoLimitAnswer,
   readReason,
-  unwrap,
+  unwrapData,
 } from './olx-answers.ts';
 import { buildChange, withoutExternalUrl } from './olx-body.ts';
 import { type AdvertSite, SiteFailure } from './port.ts';
@@ -52,7 +52,7 @@ export function createOlx(options: OlxOptions): AdvertSite {
     return readGrant(await ask({ path: '/api/open/oauth/token', method: 'POST', body }), now());
   };
   const read = async (token: string, path: string) =>
-    unwrap(await ask({ path: `/api/partner${path}`, token }));
+    unwrapData(await ask({ path: `/api/partner${path}`, token }));
   return {
     connectUrl({ state, redirectUri }) {
       const asked = {
@@ -80,11 +80,11 @@ export function createOlx(options: OlxOptions): AdvertSite {
       const body = buildChange(advert.raw as Record<string, unknown>, addresses);
       const change = (sent: object) => ask({ path, method: 'PUT', token, body: sent });
       try {
-        return readAdvertAnswer(unwrap(await change(body)));
+        return readAdvertAnswer(unwrapData(await change(body)));
       } catch (error) {
         const isAboutUrl = error instanceof SiteFailure && /external URL/iu.test(error.facts.detail ?? '');
         if (!isAboutUrl || !('external_url' in body)) throw error;
-        return readAdvertAnswer(unwrap(await change(withoutExternalUrl(body))));
+        return readAdvertAnswer(unwrapData(await change(withoutExternalUrl(body))));
       }
     },
     readStopReason: async (token, id) =>
