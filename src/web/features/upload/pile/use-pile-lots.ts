@@ -50,6 +50,21 @@ export interface LotStart {
   readonly coverPlates: 'none' | 'sure';
 }
 
+/** Most lots that are started by one request: proxies give up on one that takes a minute. */
+const LOTS_PER_REQUEST = 20;
+
+/** Starts lots in order. A request that is sent again with the same key answers for lots that it had started as before. */
+async function startLots({ lots, idempotencyKey }: { lots: readonly LotStart[]; idempotencyKey: string }) {
+  const all = lots.map((lot) => ({ ...lot, photoIds: [...lot.photoIds] }));
+  const refusals: Awaited<ReturnType<typeof call<typeof startPile>>>['refusals'] = [];
+  for (let at = 0; at < all.length; at += LOTS_PER_REQUEST) {
+    const body = { lots: all.slice(at, at + LOTS_PER_REQUEST) };
+    const answer = await call(startPile, { body }, { idempotencyKey });
+    refusals.push(...answer.refusals);
+  }
+  return { refusals };
+}
+
 export function usePileActions(pileId: string) {
   const client = useQueryClient();
   const readAgain = () => {
@@ -82,12 +97,7 @@ export function usePileActions(pileId: string) {
   });
   const start = useMutation({
     ...RETRY_UNREACHABLE,
-    mutationFn: ({ lots, idempotencyKey }: { lots: readonly LotStart[]; idempotencyKey: string }) =>
-      call(
-        startPile,
-        { body: { lots: lots.map((lot) => ({ ...lot, photoIds: [...lot.photoIds] })) } },
-        { idempotencyKey },
-      ),
+    mutationFn: startLots,
     onSettled: readAgain,
   });
   const download = useMutation({
