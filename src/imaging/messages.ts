@@ -56,6 +56,20 @@ export interface WrittenAvatar {
   readonly sha256: string;
 }
 
+/** Job that writes the copy of a delivered file that other sites fetch to `path`. */
+export interface PublicPictureJob {
+  readonly source: string;
+  readonly path: string;
+}
+
+export interface WrittenPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
 /** A photo's own edits beside the batch's recipe. */
 export interface PhotoEdits {
   readonly exception: PhotoOverrides;
@@ -215,6 +229,12 @@ export interface ModelReport {
 export type ImagingRequest =
   | { readonly id: number; readonly kind: 'prepare'; readonly job: PrepareJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'avatar'; readonly job: AvatarJob; readonly alone: boolean }
+  | {
+      readonly id: number;
+      readonly kind: 'public-picture';
+      readonly job: PublicPictureJob;
+      readonly alone: boolean;
+    }
   | { readonly id: number; readonly kind: 'process'; readonly job: ProcessJob; readonly alone: boolean }
   | {
       readonly id: number;
@@ -253,6 +273,7 @@ export type ImagingReply =
       readonly result:
         | PreparedPhoto
         | WrittenAvatar
+        | WrittenPicture
         | readonly WrittenFile[]
         | FoundCutout
         | ModelReport

@@ -8,6 +8,7 @@ import { makeAvatar } from './jobs/avatar.ts';
 import { buildPreparedPhoto } from './jobs/prepare.ts';
 import { makePreviewBytes } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
+import { makePublicPicture } from './jobs/public-picture.ts';
 import { tryPhoto } from './jobs/try-photo.ts';
 import { makeLogo } from './logos/make-logo.ts';
 import type { CutoutJob, FoundCutout, ImagingReply, ImagingRequest, ModelTrouble } from './messages.ts';
@@ -73,6 +74,8 @@ function runPhotoJob(request: Photos, header: Header) {
       return buildPreparedPhoto(request.job, header);
     case 'avatar':
       return makeAvatar(request.job, header);
+    case 'public-picture':
+      return makePublicPicture(request.job, header);
     case 'process':
       return processPhoto(request.job, header);
     case 'cutout': {

@@ -7,6 +7,7 @@ import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
+import { removeExpiredPictures } from '#server/adverts/pictures/end-pictures.ts';
 import type { App, Job } from '#server/app.ts';
 import {
   CUT_OUT,
@@ -74,6 +75,7 @@ export const JOB_NAMES = [
   'keep-texts',
   'forget-unused',
   'forget-test-images',
+  'remove-expired-pictures',
   'remind-of-stornos',
   'forget-billing',
   VERIFY.name,
@@ -157,6 +159,19 @@ function startsAndEnds(app: App) {
   };
 }
 
+/** Jobs that remove what is past its time. */
+function endsByClock(app: App) {
+  return {
+    'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
+    'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
+    'remove-expired-pictures': byClock({
+      run: () => removeExpiredPictures(app),
+      retries: 0,
+      cron: '*/10 * * * *',
+    }),
+  };
+}
+
 /** Returns every job and how it runs. */
 export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
   return {
@@ -220,8 +235,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     }),
     ...moneyByClock(app),
     ...startsAndEnds(app),
-    'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
-    'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
+    ...endsByClock(app),
     [VERIFY.name]: buildJob(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),

@@ -3,6 +3,7 @@
 export const WORDS = [
   'admin',
   'account',
+  'adverts',
   'batches',
   'recipes',
   'payments',

@@ -8,7 +8,7 @@ import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.t
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
-import { takePlace } from '#server/http/limits/download-places.ts';
+import { downloadPlaces } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 
@@ -46,7 +46,7 @@ export function galleryRoutes(app: App): RouteHandler[] {
     }),
     implementRoute(contract.askDownload, async ({ user, reply }) => {
       // The place is free again once this is answered.
-      if (!(await takePlace(user.id, reply.raw))) reply.hijack();
+      if (!(await downloadPlaces.take(user.id, reply.raw))) reply.hijack();
       return {};
     }),
     implementRoute(contract.fetchZip, async ({ user, params, reply }) => {

@@ -25,6 +25,10 @@ export function invoiceKey(invoiceId: string, kind: 'pdf' | 'xml'): string {
 export function webKey(file: string): string {
   return `web/${file}`;
 }
+/** Key of the picture behind a public address. */
+export function publicPictureKey(pictureId: string): string {
+  return `pictures/${pictureId}.jpg`;
+}
 export function trialMaskKey(cutoutId: string): string {
   return `trials/${cutoutId}.png`;
 }
@@ -47,6 +51,7 @@ export const FILE_FOLDERS = [
   'users',
   'trials',
   'invoices',
+  'pictures',
   'web',
 ] as const;
 export type FileFolder = (typeof FILE_FOLDERS)[number];

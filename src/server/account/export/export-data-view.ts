@@ -58,6 +58,12 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   photos: byOwner,
   cutouts: filterByOwnedParent('photo_id', 'photos'),
   results: byOwner,
+  public_pictures: byUser,
+  picture_fetches: {
+    where: 'picture_id in (select id from public_pictures where user_id = $)',
+    // Of the sites that fetched, not of the person.
+    omit: ['ip', 'user_agent'],
+  },
   phone_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
   result_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
 };

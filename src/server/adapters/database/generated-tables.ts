@@ -463,6 +463,17 @@ export interface Photos {
   width: number | null;
 }
 
+export interface PictureFetches {
+  bytes: number;
+  fetched_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  method: string;
+  picture_id: string;
+  status: number;
+  user_agent: string;
+}
+
 export interface PlansAsRead {
   activated_at: Timestamp | null;
   cancel_at_period_end: boolean | null;
@@ -517,6 +528,19 @@ export interface Processes {
   role: string;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
+}
+
+export interface PublicPictures {
+  bytes: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  height: number;
+  id: string;
+  removed_at: Timestamp | null;
+  result_id: string;
+  sha256: string;
+  user_id: string;
+  width: number;
 }
 
 export interface QueueNow {
@@ -860,11 +884,13 @@ export interface DB {
   payment_notices: PaymentNotices;
   phone_links: PhoneLinks;
   photos: Photos;
+  picture_fetches: PictureFetches;
   plan_states: PlanStates;
   plan_terms: PlanTerms;
   plans_as_read: PlansAsRead;
   presets: Presets;
   processes: Processes;
+  public_pictures: PublicPictures;
   queue_now: QueueNow;
   rate_limits: RateLimits;
   recipes: Recipes;

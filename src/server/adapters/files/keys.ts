@@ -1,6 +1,6 @@
 /** Form of a key in every adapter: a malformed one is a bug of ours, never a path. */
 const STORED =
-  /^(?:originals|thumbnails|proxies|results|masks|exports|trials|invoices)\/(?:img|res|cut|exp|tst|inv)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?$/;
+  /^(?:originals|thumbnails|proxies|results|masks|exports|trials|invoices|pictures)\/(?:img|res|cut|exp|tst|inv|pic)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?$/;
 /** Files that a newer one may replace. */
 const REPLACED = /^(?:users\/usr_[a-z0-9]+\/avatar\.jpg|installation\.json)$/;
 const UPLOAD = /^uploads\/img_[a-z0-9]+(?:\.info|\.part)?$/;

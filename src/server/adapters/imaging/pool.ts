@@ -1,7 +1,7 @@
 /** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import type { TriedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
+import type { TriedPhoto, WrittenAvatar, WrittenFile, WrittenPicture } from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut, sketchObject } from './cut-out.ts';
 import {
@@ -97,6 +97,7 @@ export function createImaging(options: ImagingOptions): Imaging {
         log,
       }),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
+    publicPicture: (job) => pool.run('prepare', { kind: 'public-picture', job }) as Promise<WrittenPicture>,
     logo: (job) => pool.run('logo', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,

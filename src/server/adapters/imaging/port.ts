@@ -9,10 +9,12 @@ import type {
   PrepareJob,
   PreviewJob,
   ProcessJob,
+  PublicPictureJob,
   TriedPhoto,
   TryJob,
   WrittenAvatar,
   WrittenFile,
+  WrittenPicture,
 } from '#imaging/messages.ts';
 
 /**
@@ -29,6 +31,8 @@ export interface Imaging {
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
   /** Makes an avatar in the process of prepare. The file is written and synced when it resolves. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
+  /** Makes a public picture of a delivered file behind uploads, in the same process. It is written and synced when it resolves. */
+  publicPicture(job: PublicPictureJob): Promise<WrittenPicture>;
   /** Draws a logo in a process of its own (nice 5). True: a PNG is written and synced; false: the file itself serves as a logo. */
   logo(job: LogoJob): Promise<boolean>;
   /**

@@ -13,16 +13,19 @@ import type {
   PrepareJob,
   PreviewJob,
   ProcessJob,
+  PublicPictureJob,
   SuggestedPlates,
   TriedPhoto,
   TryJob,
   WrittenAvatar,
   WrittenFile,
+  WrittenPicture,
 } from '#imaging/messages.ts';
 
 export type ImagingWork =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
+  | { readonly kind: 'public-picture'; readonly job: PublicPictureJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
   | {
       readonly kind: 'cutout';
@@ -46,6 +49,7 @@ export type ImagingWork =
 export type ImagingResult =
   | PreparedPhoto
   | WrittenAvatar
+  | WrittenPicture
   | readonly WrittenFile[]
   | FoundCutout
   | ModelReport

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { readRange } from '#server/http/files/byte-range.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
-import { takePlace } from '#server/http/limits/download-places.ts';
+import { downloadPlaces } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 
@@ -58,7 +58,7 @@ const MOST_LISTENERS = 20;
 /** Waits for a download place; false when the reader left before. */
 async function beginDownload({ user, reply }: Recipient): Promise<boolean> {
   reply.raw.setMaxListeners(MOST_LISTENERS);
-  if (!(await takePlace(user.id, reply.raw))) {
+  if (!(await downloadPlaces.take(user.id, reply.raw))) {
     reply.hijack();
     return false;
   }

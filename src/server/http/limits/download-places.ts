@@ -16,33 +16,47 @@ interface Row {
 
 /** Hundreds of refusals at once would hold up everybody else. */
 const refusals = createRateGate({ concurrency: 4, everyMs: 5 });
-const rows = new Map<string, Row>();
 
-/**
- * Resolves with true once the answer has a download place, kept until it closes; with false when its reader left meanwhile. Throws
- * `http/too-many-downloads` after 30 s, or when too many wait already.
- */
-export async function takePlace(userId: string, answer: ServerResponse): Promise<boolean> {
-  if (answer.closed) return false;
-  const row = rows.get(userId) ?? { taken: 0, waiting: new Set() };
-  rows.set(userId, row);
-  if (row.taken < DOWNLOADS_EACH) row.taken += 1;
-  else if (!(await waitForTurn(row, answer))) return false;
-  if (!answer.closed) answer.once('close', () => handOn(userId, row));
-  else handOn(userId, row);
-  return !answer.closed;
+export interface Places {
+  /**
+   * Resolves with true once the answer has a place of this key, kept until it closes; with false when its reader left meanwhile. Throws
+   * `http/too-many-downloads` after 30 s, or when too many wait already.
+   */
+  take(key: string, answer: ServerResponse): Promise<boolean>;
 }
 
-function handOn(userId: string, row: Row): void {
-  const [next] = row.waiting;
-  if (next) next();
-  else row.taken -= 1;
-  if (row.taken === 0) rows.delete(userId);
+/** Places for answers that send large files, `most` at a time for each key. */
+export function createPlaces({ most, mostWaiting }: { most: number; mostWaiting: number }): Places {
+  const rows = new Map<string, Row>();
+  const handOn = (key: string, row: Row) => {
+    const [next] = row.waiting;
+    if (next) next();
+    else row.taken -= 1;
+    if (row.taken === 0) rows.delete(key);
+  };
+  return {
+    async take(key, answer) {
+      if (answer.closed) return false;
+      const row = rows.get(key) ?? { taken: 0, waiting: new Set() };
+      rows.set(key, row);
+      if (row.taken < most) row.taken += 1;
+      else if (!(await waitForTurn(row, { answer, mostWaiting }))) return false;
+      if (!answer.closed) answer.once('close', () => handOn(key, row));
+      else handOn(key, row);
+      return !answer.closed;
+    },
+  };
 }
 
-async function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
+/** Places for the downloads of persons, by their ids. */
+export const downloadPlaces = createPlaces({ most: DOWNLOADS_EACH, mostWaiting: MOST_WAITING });
+
+async function waitForTurn(
+  row: Row,
+  { answer, mostWaiting }: { answer: ServerResponse; mostWaiting: number },
+): Promise<boolean> {
   const refusal = () => new AppError('http/too-many-downloads', { retryAfter: PATIENCE_SECONDS });
-  if (row.waiting.size >= MOST_WAITING) {
+  if (row.waiting.size >= mostWaiting) {
     await refusals();
     throw refusal();
   }

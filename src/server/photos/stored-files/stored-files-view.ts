@@ -6,6 +6,7 @@ import {
   maskKey,
   originalKey,
   proxyKey,
+  publicPictureKey,
   thumbnailKey,
   trialKeys,
   trialMaskKey,
@@ -74,6 +75,10 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
         ] as const)
           yield { key: invoiceKey(id, kind), bytes: null, sha256, isRequired: sha256 !== null };
       return;
+    case 'pictures':
+      for await (const { id, bytes, sha256 } of streamPictures(db))
+        yield { key: publicPictureKey(id), bytes, sha256, isRequired: true };
+      return;
     case 'web':
       // Each start stores the missing ones.
       for (const key of await webKeys(db)) yield { key, ...UNKNOWN, isRequired: false };
@@ -132,6 +137,20 @@ function streamInvoices(db: Db) {
       .selectFrom('invoices')
       .select(['id', 'pdf_sha256', 'xml_sha256'])
       .where('forgotten_at', 'is', null)
+      .where(collateByBytes('id'), '>', after)
+      .orderBy(collateByBytes('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return streamPages(rows, ({ id }) => id);
+}
+
+/** Pictures whose addresses are good, or were until the last daily cleanup. */
+function streamPictures(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('public_pictures')
+      .select(['id', 'bytes', 'sha256'])
+      .where('removed_at', 'is', null)
       .where(collateByBytes('id'), '>', after)
       .orderBy(collateByBytes('id'))
       .limit(PAGE_ROWS)
