@@ -23,6 +23,7 @@ import {
 } from '#server/batches/retention/daily-cleanup.ts';
 import { notifyOfRunEnds, notifyOfStoppedStarts } from '#server/batches/runs/notify-of-run-ends.ts';
 import { START_ARRIVED, startAllArrived, startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
+import { giveUpPhoneUploads } from '#server/batches/uploads/give-up-uploads.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
@@ -76,6 +77,7 @@ export const JOB_NAMES = [
   'forget-unused',
   'forget-test-images',
   'remove-expired-pictures',
+  'give-up-phone-uploads',
   'remind-of-stornos',
   'forget-billing',
   VERIFY.name,
@@ -168,6 +170,11 @@ function endsByClock(app: App) {
       run: () => removeExpiredPictures(app),
       retries: 0,
       cron: '*/10 * * * *',
+    }),
+    'give-up-phone-uploads': byClock({
+      run: () => giveUpPhoneUploads(app),
+      retries: 0,
+      cron: '* * * * *',
     }),
   };
 }

@@ -77,3 +77,5 @@ export function buildNewName(name: string, wanted: string): string {
 
 /** Most uploads of a person that have begun and are neither whole nor given up: twice the largest batch. */
 export const MOST_UNFINISHED = 600;
+/** Its page sends two at a time; each announcement holds storage of the link's owner, who may not know the phone. */
+export const MOST_UNFINISHED_BY_PHONE = 12;

@@ -138,6 +138,43 @@ export async function freeUpload(db: Db, { photoId, token }: UploadLease): Promi
     .execute();
 }
 
+/** Locks an upload under way; false when it is whole or over. */
+export async function lockUploading(tx: Tx, photoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('state', '=', 'uploading')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns those of some photos that phones are sending by links. */
+export async function phoneUploadsAmong(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', 'in', [...photoIds])
+    .where('state', '=', 'uploading')
+    .where('phone_link', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts what came by a phone's link and is neither whole nor given up. */
+export async function countUnfinishedByLink(tx: Tx, linkId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('phone_link', '=', linkId)
+    .where('state', '=', 'uploading')
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
   return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
 }

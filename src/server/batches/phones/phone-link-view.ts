@@ -82,3 +82,18 @@ export async function findLinkOfBatch(
     .execute();
   return rows.find((row) => isLinkOpen(row, now)) ?? null;
 }
+
+/** Returns uploads under way by links that let them finish no more, or that are gone. */
+export async function uploadsOfEndedLinks(
+  app: Pick<App, 'db' | 'now'>,
+): Promise<{ id: string; owner_id: string }[]> {
+  return app.db
+    .selectFrom('photos')
+    .select(['photos.id', 'photos.owner_id'])
+    .where('photos.state', '=', 'uploading')
+    .where('photos.phone_link', 'is not', null)
+    .where(({ not, exists }) =>
+      not(exists(selectLinks(app.db, app.now()).where('link.id', '=', sql.ref<string>('photos.phone_link')))),
+    )
+    .execute();
+}

@@ -12,17 +12,17 @@ import {
 } from '#server/batches/retention/cleanup-store.ts';
 import { warnRetention } from '#server/batches/retention/warn-retention.ts';
 import { deleteOldStarts } from '#server/batches/runs/idempotency-store.ts';
-import { removeFromBatches } from '#server/batches/store/member-store.ts';
 import { purgeDue, purgeTrash } from '#server/batches/trash/purge-photos.ts';
+import { giveUpUpload } from '#server/batches/uploads/give-up-uploads.ts';
 import { completeIfWhole } from '#server/batches/uploads/receive-upload.ts';
 import { deleteOldHits } from '#server/http/limits/rate-limit-store.ts';
 import { deleteOldMails } from '#server/mail/mail-outbox.ts';
 import { deleteReplacedCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey } from '#server/photos/file-keys.ts';
 import { type HeldFolder, removeOrphanFiles } from '#server/photos/orphan-files.ts';
-import { markNotPrepared, markUsed } from '#server/photos/photo-store.ts';
+import { markUsed } from '#server/photos/photo-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
-import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
+import { removeFiles } from '#server/photos/remove-files.ts';
 import { photoOwners } from '#server/photos/retention-view.ts';
 import { deleteOldBuilds } from '#server/photos/stored-files/web-build-store.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
@@ -112,13 +112,6 @@ async function deleteAbandonedUploads(app: App, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UPLOAD_DAYS * DAY_MS);
   for (const photo of await unfinishedUploads(app.db)) {
     if (photo.created_at > before) continue;
-    await app.change(async ({ tx }) => {
-      await markNotPrepared(tx, photo.id, {
-        state: 'refused',
-        refusal: { code: 'photos/corrupt', details: {} },
-      });
-      await removeFromBatches(tx, photo.id);
-      await scheduleFileDeletion(tx, [uploadKey(photo.id)]);
-    });
+    await app.change(({ tx }) => giveUpUpload(tx, photo.id));
   }
 }

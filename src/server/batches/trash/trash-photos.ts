@@ -3,8 +3,10 @@ import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
 import { cancelPhotos, lockRun, runsWaitingFor } from '#server/batches/store/run-store.ts';
+import { giveUpThrownUploads } from '#server/batches/uploads/give-up-uploads.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { setTrashed } from '#server/photos/photo-store.ts';
+import { phoneUploadsAmong } from '#server/photos/upload-store.ts';
 
 /** Moves photos to the trash for 30 days; returns their ids. A waiting photo leaves its run unpaid; one in work is finished first. */
 export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
@@ -21,6 +23,8 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
       await cancelPhotos(tx, id, { from: ['waiting'], only: moved });
       await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     }
+    // A phone's announcement may never be followed by its bytes, and its storage would stay taken.
+    await giveUpThrownUploads(unit, app, await phoneUploadsAmong(tx, moved));
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });

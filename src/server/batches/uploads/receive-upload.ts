@@ -7,6 +7,7 @@ import {
   LEAST_AVAILABLE_FOR_UPLOADS,
   MAX_PHOTO_BYTES,
   MOST_UNFINISHED,
+  MOST_UNFINISHED_BY_PHONE,
   photoName,
 } from '#domain/photos/limits.ts';
 import type { ShotKind } from '#domain/shots/shots.ts';
@@ -22,6 +23,7 @@ import { hasRoom } from '#server/photos/room.ts';
 import {
   announcedBytes,
   countUnfinished,
+  countUnfinishedByLink,
   findBegun,
   insertUpload,
   isUploading,
@@ -84,16 +86,18 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       phoneLink: upload.phoneLink ?? null,
       storageBytes,
     });
-    await refuseTooMany(tx, upload.ownerId);
+    await refuseTooMany(tx, upload);
     if (batch) await joinBatch(unit, batch, photo);
     return photo.id;
   });
 }
 
 /** Counted after the insert: taking the storage has locked the owner, so two uploads can't both be the last one. */
-async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
+async function refuseTooMany(tx: Tx, { ownerId, phoneLink }: UploadStart): Promise<void> {
   if ((await countUnfinished(tx, ownerId)) > MOST_UNFINISHED)
     throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
+  if (phoneLink && (await countUnfinishedByLink(tx, phoneLink)) > MOST_UNFINISHED_BY_PHONE)
+    throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED_BY_PHONE });
 }
 
 async function joinBatch(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<void> {
