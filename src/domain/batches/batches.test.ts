@@ -109,6 +109,7 @@ test('files are named {lot}_{nr:02} with ș and ț kept, or as the batch’s pat
   equal(name('{latime}x{inaltime}_{nr:03}'), '1600x1200_003.jpg');
   equal(name('{nr:02}', { total: 120 }), '003.jpg', 'in lot order however many there are');
   deepEqual(folderNames(['OLX', 'olx', '../..']), ['OLX', 'olx 2', 'Variantă']);
+  deepEqual(folderNames(['Dacia', '🚗', '„”'], 'Lot'), ['Dacia', 'Lot', 'Lot 2']);
 });
 
 test('a pattern without the number gets it where names would be alike, and unknown tokens are reported', () => {

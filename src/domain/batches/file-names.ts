@@ -197,9 +197,9 @@ function toNamePart(text: string, fallback: string): string {
   return safeFileName(text, fallback, LONGEST_PART);
 }
 
-/** Returns folder names of a ZIP, one per output. */
-export function folderNames(labels: readonly string[]): string[] {
-  return madeDifferent(labels.map((label) => safeFileName(label, 'Variantă')));
+/** Returns folder names of a ZIP, one per output or lot. `fallback`: for a label of which no letter can stand in a name. */
+export function folderNames(labels: readonly string[], fallback: 'Variantă' | 'Lot' = 'Variantă'): string[] {
+  return madeDifferent(labels.map((label) => safeFileName(label, fallback)));
 }
 
 /** Folds a name as many systems compare it: without capitals, and composed letters as one. „ß” is „SS” in capitals, both sigmas are one. */

@@ -103,7 +103,7 @@ async function findLots(app: App, user: User, results: readonly ResultRow[]): Pr
   );
   const sorted = batches.sort((a, b) => a.batch.number - b.batch.number);
   // The list has its name first.
-  const [, ...folders] = folderNames([LIST_NAME, ...sorted.map(({ batch }) => batch.name)]);
+  const [, ...folders] = folderNames([LIST_NAME, ...sorted.map(({ batch }) => batch.name)], 'Lot');
   const lots = sorted.map(async ({ batch, rows }, i) => {
     const shown = shownMembers(await listMembers(app.db, batch.id, getPhotoOrder(batch)));
     const inBatch = resultEntries(batch, shown, rows);

@@ -78,6 +78,15 @@ describe('a ZIP of photos', () => {
     );
   });
 
+  it('gives two photos of one path, size and time under names of their own, and one that lies there twice once', async () => {
+    const twin = (letter: string) => ({ name: 'a/1.jpg', bytes: bytes(letter) });
+    const { photos } = await take(makeZip([twin('x'), twin('y'), twin('x'), photo('a/2.jpg')]));
+    assert.deepEqual(
+      photos.map(({ name, folder }) => `${folder}/${name}`),
+      ['poze/a/1.jpg', 'poze/a/1 (2).jpg', 'poze/a/1.jpg', 'poze/a/2.jpg'],
+    );
+  });
+
   it('has names that lead nowhere', async () => {
     const { photos } = await take(
       makeZip(

@@ -22,7 +22,7 @@ export interface ZipListing {
 /** What a directory says of an entry. */
 export type ZipEntry = Pick<
   FileEntry,
-  'filename' | 'uncompressedSize' | 'compressedSize' | 'encrypted' | 'symlink' | 'lastModDate'
+  'filename' | 'uncompressedSize' | 'compressedSize' | 'encrypted' | 'symlink' | 'lastModDate' | 'signature'
 > & { readonly directory: boolean };
 
 export const MOST_ENTRIES = 20_000;
@@ -47,8 +47,9 @@ export function listPhotos(
   const chosen = entries.filter((_, at) => kinds[at] === 'photo');
   const refusal = refusePhotos(chosen, bytes);
   if (refusal !== null) return { photos: [], note: refusal };
+  const nameApart = createNamer();
   const photos = entries.flatMap((entry, at) =>
-    kinds[at] === 'photo' ? [{ at, ...toPhoto(entry, name) }] : [],
+    kinds[at] === 'photo' ? [{ at, ...nameApart(toPhoto(entry, name), entry.signature ?? 0) }] : [],
   );
   const notes = listLeftOut(count, photos.length);
   if (isMended && photos.length > 0) notes.unshift(mendedNote(photos.length));
@@ -84,6 +85,22 @@ function toPhoto(entry: ZipEntry, zipName: string): Omit<ZipPhoto, 'at'> {
     ...placeOfEntry(entry.filename, zipName),
     bytes: entry.uncompressedSize,
     lastModified: entry.lastModDate?.getTime() || 0,
+  };
+}
+
+/**
+ * Returns a function that gives a photo a name of its own where another one has its path, size and time and other bytes, by their CRC-32:
+ * such files count as one everywhere else.
+ */
+function createNamer() {
+  const seen = new Map<string, number[]>();
+  return (photo: Omit<ZipPhoto, 'at'>, crc: number): Omit<ZipPhoto, 'at'> => {
+    const key = JSON.stringify(photo);
+    const others = seen.get(key) ?? [];
+    seen.set(key, others);
+    if (!others.includes(crc)) others.push(crc);
+    const place = others.indexOf(crc);
+    return place === 0 ? photo : { ...photo, name: photo.name.replace(/(\.\w+)?$/, ` (${place + 1})$1`) };
   };
 }
 
