@@ -16,7 +16,8 @@ let app: RunningApp;
 let browser: Browser;
 let client: ApiClient;
 const SHOES = SHOT_LISTS[2];
-if (SHOES === undefined) throw new Error('The lists are gone');
+const CLOTHES = SHOT_LISTS[1];
+if (SHOES === undefined || CLOTHES === undefined) throw new Error('The lists are gone');
 
 test.beforeAll(async ({ shared }) => {
   ({ app, browser } = shared);
@@ -61,6 +62,24 @@ const keptFiles = ({ page }: Person) =>
 
 const listBatches = async (): Promise<{ id: string; name: string }[]> =>
   (await client.call('GET', '/api/batches')).body.batches;
+
+/** Returns the shots of a lot by its place in the list, the newest first. */
+async function shotsOf(at: number): Promise<(string | undefined)[]> {
+  const { photoIds, photos } = await readBatch(client, (await listBatches())[at]?.id ?? '');
+  return photoIds.map((id: string) => photos[id].shot);
+}
+
+/** A person at the first shot of clothes, in a browser that keeps no app. */
+async function shooting() {
+  const before = (await listBatches()).length;
+  const person = await newPerson(browser, app.url, { device: 'phone' });
+  await enter(person, USER);
+  await makeCameraSmall(person.context);
+  await person.page.goto('/upload');
+  await openGuided(person, 'Haine');
+  await getCamera(person).locator('[data-shutter][aria-disabled="false"]').waitFor();
+  return { person, before };
+}
 
 test.describe('guided shots without a connection', () => {
   test('are kept over closed tabs, go on in a new one, and arrive in order once there is a connection', async () => {
@@ -119,5 +138,58 @@ test.describe('guided shots without a connection', () => {
         .sort(),
     );
     await context.close();
+  });
+
+  test('go on in a camera that was open when the connection went, in a browser that keeps no app', async () => {
+    const { person, before } = await shooting();
+    const [first, second] = CLOTHES.shots.map(({ name }) => name) as [string, string];
+    await person.context.setOffline(true);
+    await takeShot(person, first);
+    await takeShot(person, second);
+    await person.context.setOffline(false);
+    await until(listBatches, ({ length }) => length === before + 1);
+    await becomes(async () => (await shotsOf(0)).length, 2);
+    await person.context.close();
+  });
+
+  test('go into a new lot where theirs was deleted elsewhere in the meantime', async () => {
+    const { person, before } = await shooting();
+    const [first, second, third] = CLOTHES.shots.map(({ name }) => name) as [string, string, string];
+    await takeShot(person, first);
+    await becomes(
+      async () => ((await listBatches()).length > before ? shotsOf(0) : []),
+      [CLOTHES.shots[0]?.key],
+    );
+    const [batch] = await listBatches();
+    await client.call('DELETE', `/api/batches/${batch?.id}`);
+    await takeShot(person, second);
+    await sees(person.page.locator('body'), /^Lotul nu mai există: pozele ghidate merg în „/);
+    await takeShot(person, third);
+    await becomes(
+      async () => ((await listBatches()).length > before ? shotsOf(0) : []),
+      CLOTHES.shots.slice(1, 3).map(({ key }) => key),
+    );
+    await press(person, getCamera(person).getByRole('button', { name: 'Închide', exact: true }));
+    await sees(person.page.locator('body'), 'Nu am găsit lotul');
+    await person.context.close();
+  });
+
+  test('are not lost by signing out before they were sent: the person is asked', async () => {
+    const { person } = await shooting();
+    const [first] = CLOTHES.shots.map(({ name }) => name) as [string];
+    await person.page.route('**/api/uploads**', (route) => route.abort());
+    await takeShot(person, first);
+    await until(
+      () => keptFiles(person),
+      (files) => files === 1,
+    );
+    await person.page.goto('/settings');
+    await press(person, person.page.locator('#leave').getByRole('button', { name: 'Ieși din cont' }));
+    const question = person.page.getByRole('alertdialog', { name: 'Ieși înainte să se trimită tot?' });
+    await press(person, question.getByRole('button', { name: 'Rămân în cont' }));
+    equal(await keptFiles(person), 1);
+    await person.page.unroute('**/api/uploads**');
+    await becomes(() => keptFiles(person), 0);
+    await person.context.close();
   });
 });

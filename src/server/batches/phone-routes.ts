@@ -47,7 +47,10 @@ export function phoneRoutes(app: App, { phone: cookie }: HttpContext): RouteHand
       cookie.set(reply, token);
       return toOpenLot(phone);
     }),
-    implementRoute(contract.readPhoneLot, async ({ phone }) => toOpenLot(phone)),
+    implementRoute(contract.readPhoneLot, async ({ phone }) => {
+      looks.take(phone.linkId);
+      return toOpenLot(phone);
+    }),
   ];
 }
 

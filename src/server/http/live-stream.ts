@@ -256,8 +256,10 @@ async function deliverEvents(
     if (isRepeated(event)) continue;
     if (event.type !== 'document') send(seq, event);
     else {
-      const data = await stream.load(stream.user.id, event.key);
-      if (data) send(seq, { type: 'snapshot', key: event.key, rev: data.rev, data });
+      const { key } = event;
+      const data = await stream.load(stream.user.id, key);
+      // Of one that is gone a page hears by reading it again.
+      send(seq, data ? { type: 'snapshot', key, rev: data.rev, data } : { type: 'changed', key });
     }
   }
   return last;

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
@@ -6,7 +5,7 @@ import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
 import { ThemeChoice } from '#web/features/settings/theme-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { signOut } from '#web/session/sign-out.ts';
+import { useLeave } from '#web/pages/layout/use-leave.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
@@ -152,7 +151,7 @@ function Money({ user }: { user: UserDocument }) {
 function Leaving() {
   const navigate = useNavigate();
   const toLogin = (state?: object) => navigate('/login', { replace: true, ...(state && { state }) });
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => toLogin() });
+  const leave = useLeave(() => toLogin());
   return (
     <>
       <LateSection id="export">
@@ -167,12 +166,13 @@ function Leaving() {
           rămân pe server.
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+          <Button look="quiet" busy={leave.isPending} onClick={leave.press}>
             Ieși din cont
           </Button>
           <LazySection placeholder={null}>
             <LeaveEverywhere onLeft={() => toLogin()} />
           </LazySection>
+          {leave.question}
         </div>
       </Section>
       <LateSection id="delete">

@@ -9,7 +9,13 @@ import { CameraButton, loadCamera } from '#web/features/upload/camera/camera-but
 import { PhoneButton } from '#web/features/upload/phone/phone-button.tsx';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
-import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import {
+  isHeldBack,
+  isInDanger,
+  isOnItsWay,
+  isUnfinished,
+  type UploadItem,
+} from '#web/features/upload/queue/queue-machine.ts';
 import { shownLotKey, useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.ts';
@@ -24,6 +30,7 @@ import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+import { SparePart } from '#web/ui/spare-part.tsx';
 
 /** Loaded once the page rests, to look for files that other apps shared earlier; at once for files just sent. */
 const SharedOffer = createLazyPart(
@@ -78,7 +85,8 @@ function UploadPhotos() {
     batch.batch === null ? 'Adaugă fotografii' : batchName(batch.batch),
     arrived < expected ? `${arrived}/${expected}` : null,
   );
-  if (batch.missing) return <BatchMissing />;
+  // An open camera goes on: its shots go into another lot.
+  if (batch.missing && !isGuided) return <BatchMissing />;
   return (
     <div className="page docking-page pb-0">
       <h1 className="text-4xl">{getBatchHeading(batchId, batch.batch)}</h1>
@@ -97,25 +105,25 @@ function UploadPhotos() {
             onBlur={batch.saveName}
           />
           {hasFiles && (
-            <Suspense>
+            <SparePart isQuiet={isGuided}>
               <KeepNamesSwitch pattern={batch.pattern} onPattern={batch.setPattern} />
-            </Suspense>
+            </SparePart>
           )}
         </div>
         {batch.batch !== null && arrived >= LEAST_IN_PILE && (
-          <Suspense>
+          <SparePart isQuiet={isGuided}>
             <PileOffer batch={batch.batch} isComplete={arrived >= expected} />
-          </Suspense>
+          </SparePart>
         )}
         {/* Under the name, which many photos would carry out of reach. */}
         {hasFiles && (
-          <Suspense>
+          <SparePart isQuiet={isGuided}>
             <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />
-          </Suspense>
+          </SparePart>
         )}
         {batch.batch !== null && <ShotNote batch={batch.batch} />}
         {(sent !== null || isAtRest) && (
-          <Suspense>
+          <SparePart isQuiet={isGuided}>
             <SharedOffer
               wasSent={sent !== null}
               isLost={sent === SHARE_LOST}
@@ -130,7 +138,7 @@ function UploadPhotos() {
                 if (params.has('shared')) setParams({}, { replace: true });
               }}
             />
-          </Suspense>
+          </SparePart>
         )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={batch.add}>
@@ -159,11 +167,11 @@ function UploadPhotos() {
         )}
       </div>
       {(batchId === null ? isExpecting : hasFiles) && (
-        <NextStep batchId={batchId} photos={expected} isComing={batch.items.some(isOnItsWay)}>
+        <NextStep batchId={batchId} photos={expected} items={batch.items}>
           {batch.batch !== null && expected > 0 && (
-            <Suspense>
+            <SparePart isQuiet={isGuided}>
               <UploadStart batch={batch.batch} items={batch.items} agreed={agreed} />
-            </Suspense>
+            </SparePart>
           )}
         </NextStep>
       )}
@@ -198,14 +206,14 @@ function BatchMissing() {
 interface NextStepProps {
   readonly batchId: string | null;
   readonly photos: number;
-  /** True when files are on their way from here. */
-  readonly isComing: boolean;
+  /** Files of this browser. */
+  readonly items: readonly UploadItem[];
   /** Content beside the way to the recipe. */
   readonly children: ReactNode;
 }
 
 /** The next step, in reach of the thumb: the recipe can be chosen while the photos are still on their way. */
-function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
+function NextStep({ batchId, photos, items, children }: NextStepProps) {
   return (
     <div className="@container docked -mx-4 sm:-mx-8">
       <div className="flex flex-col items-center gap-2 px-4 py-3 *:max-sm:w-full sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
@@ -218,9 +226,11 @@ function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
           </Link>
         )}
         {children}
-        {batchId !== null && isComing && (
+        {batchId !== null && items.some(isOnItsWay) && (
           <p className="text-sm text-ink-soft max-sm:text-center @max-[16rem]:sr-only">
-            Poți închide pagina: continuăm de unde a rămas.
+            {items.some(isInDanger)
+              ? 'Nu închide pagina: acest browser nu poate păstra pozele până se trimit.'
+              : 'Poți închide pagina: continuăm de unde a rămas.'}
           </p>
         )}
       </div>
@@ -234,7 +244,7 @@ function OtherUploads({ current }: { current: string | null }) {
   const isElsewhere = ({ batchId, lot }: UploadItem) =>
     lot === undefined ? batchId !== current : lot.key !== shown || current !== null;
   const others = groupBy(
-    useAllUploads().filter((item) => isUnfinished(item) && isElsewhere(item)),
+    useAllUploads().filter((item) => (isUnfinished(item) || isHeldBack(item)) && isElsewhere(item)),
     ({ batchId, lot }) => batchId ?? lot?.key ?? '',
   );
   return [...others].map(([key, items]) => (

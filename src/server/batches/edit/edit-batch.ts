@@ -235,6 +235,6 @@ export async function deleteBatch(app: App, user: User, batchId: string): Promis
     await endLinks(tx, 'phone_links', gone);
     await endLinks(tx, 'result_links', gone);
     await updateBatch(tx, batchId, { deletedAt: app.now() });
-    changes.list(user.id, 'batches');
+    batchChanged(changes, user.id, batchId);
   });
 }

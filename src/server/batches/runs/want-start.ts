@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { MOST_UNFINISHED } from '#domain/photos/limits.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
+import { endLinks } from '#server/batches/phones/phone-link-store.ts';
 import { rememberStart, type StartedOnce } from '#server/batches/runs/idempotency-store.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import {
@@ -59,6 +60,8 @@ export async function wantStart(
       wrongPlatesOn: wrongPlatesOn ?? open?.wrong_plates_on ?? [],
       now: app.now(),
     });
+    // As with a start: what a phone has begun still arrives, and nothing more comes by its link.
+    await endLinks(tx, 'phone_links', { batchId, now: app.now() });
     await startSoonIfArrived(tx, app, [batchId]);
     await updateBatch(tx, batchId, {});
     batchChanged(changes, user.id, batchId);

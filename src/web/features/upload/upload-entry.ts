@@ -1,7 +1,12 @@
 import type { Photo } from '#contract/photos.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { isLikelyPhoto } from '#web/features/upload/pick/file-check.ts';
-import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import {
+  isHeldBack,
+  isUnfinished,
+  sentBytes,
+  type UploadItem,
+} from '#web/features/upload/queue/queue-machine.ts';
 
 /** One file as the upload page lists it: from this browser, from the server, or both seen as one. */
 export interface UploadEntry {
@@ -20,6 +25,8 @@ export interface UploadEntry {
     | 'refused'
     | 'duplicate'
     | 'file-needed';
+  /** True for a refused shot that may be sent once more. */
+  readonly isHeldBack?: boolean;
   /** 0–1 */
   readonly progress: number;
   /** Text beside or under the name. */
@@ -67,7 +74,13 @@ function buildUploadEntry(item: UploadItem, photo: Photo | null): UploadEntry {
     case 'sent':
       return { ...base, status: 'preparing', note: 'se pregătește' };
     case 'refused':
-      return { ...base, status: 'refused', progress: 0, note: item.state.message };
+      return {
+        ...base,
+        status: 'refused',
+        progress: 0,
+        note: item.state.message,
+        ...(isHeldBack(item) && { isHeldBack: true }),
+      };
     case 'file-needed':
       return { ...base, status: 'file-needed', note: `alege din nou ${whatToPick(item)}` };
     case 'waiting':

@@ -2,7 +2,9 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useLocalPicture } from '#web/features/upload/local-pictures.ts';
+import { uploads } from '#web/features/upload/queue/uploads.ts';
 import type { UploadEntry } from '#web/features/upload/upload-entry.ts';
+import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
@@ -55,6 +57,11 @@ export function UploadRow({ entry, onRemove }: UploadRowProps) {
           </p>
         )}
       </div>
+      {entry.isHeldBack && (
+        <Button small look="film" onClick={() => uploads.sendAgain(entry.key)}>
+          Încearcă din nou
+        </Button>
+      )}
       {onRemove && (
         <IconButton onFilm label={`Scoate ${entry.name} din lot`} onClick={onRemove}>
           <X aria-hidden size={18} />

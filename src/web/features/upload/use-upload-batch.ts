@@ -14,7 +14,7 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { useStore } from '#web/api/store.ts';
 import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
-import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
 import {
   lots,
   shownLotKey,
@@ -91,7 +91,7 @@ export function useUploadBatch(batchId: string | null, onBatch: (batchId: string
     name,
     failed: making?.failed === true,
     /** True when the URL names a batch that does not exist (any more) or belongs to another user. */
-    missing: batch === null && missing,
+    missing,
     add,
     /** Creates the batch before there are files here. */
     begin: () => batchId === null && lots.make(draft),

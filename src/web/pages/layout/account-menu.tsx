@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import { signOut } from '#web/session/sign-out.ts';
+import { useLeave } from '#web/pages/layout/use-leave.tsx';
 import { getInitials } from '#web/text/initials.ts';
 import { useDisclosure } from '#web/ui/layers/use-disclosure.ts';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
@@ -12,10 +11,7 @@ export function AccountMenu({ user }: { user: UserDocument }) {
   const navigate = useNavigate();
   const { open, close, boxProps, buttonProps } = useDisclosure();
   const badge = getInitials(user.displayName, user.email);
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => navigate('/login', { replace: true }),
-  });
+  const leave = useLeave(() => navigate('/login', { replace: true }));
   return (
     <div {...boxProps} className="relative">
       <button
@@ -41,16 +37,12 @@ export function AccountMenu({ user }: { user: UserDocument }) {
               <ShieldCheck aria-hidden size={18} /> Administrare
             </Link>
           )}
-          <button
-            type="button"
-            className="menu-item"
-            aria-busy={leave.isPending}
-            onClick={() => leave.isPending || leave.mutate()}
-          >
+          <button type="button" className="menu-item" aria-busy={leave.isPending} onClick={leave.press}>
             <LogOut aria-hidden size={18} /> Ieși din cont
           </button>
         </div>
       )}
+      {leave.question}
     </div>
   );
 }

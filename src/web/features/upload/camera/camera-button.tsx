@@ -5,8 +5,16 @@ import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
-export const loadCamera = async () =>
-  (await import('#web/features/upload/camera/camera-dialog.tsx')).CameraDialog;
+/** What sending needs comes with the camera: what fails without a connection, a browser may never fetch again. */
+export const loadCamera = async () => {
+  const [{ CameraDialog }] = await Promise.all([
+    import('#web/features/upload/camera/camera-dialog.tsx'),
+    import('#web/features/upload/queue/make-lot.ts'),
+    import('#web/features/upload/queue/tus-upload.ts'),
+    import('#web/features/upload/shrink/shrink-photo.ts'),
+  ]);
+  return CameraDialog;
+};
 const CameraDialog = createLazyPart(loadCamera);
 
 /** Opens the guided shots. */

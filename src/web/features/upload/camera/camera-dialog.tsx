@@ -5,8 +5,9 @@ import { EndView } from '#web/features/upload/camera/end-view.tsx';
 import { PhotoView } from '#web/features/upload/camera/photo-view.tsx';
 import { ShootView } from '#web/features/upload/camera/shoot-view.tsx';
 import { ShotStrip } from '#web/features/upload/camera/shot-strip.tsx';
+import { ShotTrouble } from '#web/features/upload/camera/shot-trouble.tsx';
 import { type CameraProps, useShotSession } from '#web/features/upload/camera/use-shot-session.ts';
-import { isOnItsWay } from '#web/features/upload/queue/queue-machine.ts';
+import { isInDanger, isOnItsWay } from '#web/features/upload/queue/queue-machine.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
@@ -46,9 +47,10 @@ export function CameraDialog({ batchId, batch, open, onOpenChange }: CameraProps
             <>
               <Shots
                 session={session}
-                isComing={batch.items.some(isOnItsWay)}
+                isComing={batch.items.some(isOnItsWay) && !batch.items.some(isInDanger)}
                 onClose={() => toggle(false)}
               />
+              <ShotTrouble items={batch.items} />
               <ShotStrip
                 list={list}
                 taken={session.taken}

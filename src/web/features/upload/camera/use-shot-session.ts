@@ -52,7 +52,7 @@ export function useShotSession({ batchId, batch, open }: Omit<CameraProps, 'onOp
     // It stays at this shot until the photo is judged.
     setView({ kind: 'shoot', key });
     const [newId] = batch.add([{ ...withCaptureTime(file), shot: { key, kind } }]);
-    if (newId !== undefined && keys.has(key)) replaceEarlier(newId, { key, before });
+    if (newId !== undefined && (keys.has(key) || before.length > 0)) replaceEarlier(newId, { key, before });
     // Where it cannot be judged, as on a phone without memory left, it is kept.
     const faults = await judgePhoto(file).catch((): Fault[] => []);
     const isBlurry = faults.includes('blurry') || faults.includes('very-blurry');

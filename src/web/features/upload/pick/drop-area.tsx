@@ -3,7 +3,7 @@ import { Camera, FolderOpen, Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filesOfDrop } from '#web/features/upload/pick/dropped-files.ts';
 import { Picker } from '#web/features/upload/pick/picker.tsx';
-import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { worthSending } from '#web/features/upload/pick/file-check.ts';
-import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 
 type PickSource = 'files' | 'folder' | 'zip' | 'camera';

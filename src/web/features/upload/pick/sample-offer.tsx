@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { batchesQuery } from '#web/api/queries/queries.ts';
 import { SAMPLES } from '#web/assets/sample-scenes.ts';
-import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 const OFFERED = SAMPLES.slice(0, 4);

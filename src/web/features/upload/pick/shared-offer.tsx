@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { worthSending } from '#web/features/upload/pick/file-check.ts';
-import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 

@@ -48,8 +48,8 @@ const PENDING_BUDGET = 1_000_000_000;
 const KEPT_DAYS = 7;
 
 export interface PendingFiles {
-  /** Resolves once it is kept, or can't be. */
-  keep(file: PendingFile): Promise<void>;
+  /** Resolves with true once its bytes are kept, with false when they can't be. */
+  keep(file: PendingFile): Promise<boolean>;
   /** Keeps photos of one archive without their bytes, all or none: what the archive itself still stands for is told by them. */
   keepTogether(files: readonly PendingFile[]): Promise<void>;
   forget(id: string): void;
@@ -69,21 +69,32 @@ export function openPendingFiles(): PendingFiles {
     );
     return last;
   };
-  const write = async (file: PendingFile) => {
-    if (forgotten.has(file.id)) return;
+  const write = async (file: PendingFile): Promise<boolean> => {
+    if (forgotten.has(file.id)) return true;
     const used = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
     const bytes = file.blob?.size ?? 0;
     const blob = fitsBudget(used - (kept.get(file.id) ?? 0), bytes) ? file.blob : null;
     const keptAt = Date.now();
+    // Its name alone lets a picked file be asked for again; a shot cannot be picked.
+    if (blob === null && file.shot !== undefined) return false;
     try {
       await set(file.id, { ...file, blob, keptAt }, store);
       kept.set(file.id, blob === null ? 0 : bytes);
+      return blob !== null || file.zip !== undefined;
     } catch (error) {
-      if (errorIsQuota(error)) await set(file.id, { ...file, blob: null, keptAt }, store);
+      if (errorIsQuota(error) && file.shot === undefined)
+        await set(file.id, { ...file, blob: null, keptAt }, store);
+      return false;
     }
   };
   return {
-    keep: (file) => inTurn(() => write(file)),
+    async keep(file) {
+      let isKept = false;
+      await inTurn(async () => {
+        isKept = await write(file);
+      });
+      return isKept;
+    },
     keepTogether: (files) =>
       inTurn(() => {
         const keptAt = Date.now();

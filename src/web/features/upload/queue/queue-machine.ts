@@ -32,6 +32,8 @@ export interface UploadItem {
   readonly folder?: string;
   /** Missing for a file that is no guided shot. */
   readonly shot?: TakenShot;
+  /** True for a shot of which this browser could keep no copy: it is lost with its tab. */
+  readonly isUnkept?: boolean;
   /** The batch it joins; null until that batch exists. */
   readonly batchId: string | null;
   /** What that batch will be made of; missing once it exists. */
@@ -57,6 +59,11 @@ export type UploadEvent =
   | { readonly type: 'announced'; readonly id: string; readonly photoId: string }
   | { readonly type: 'finished'; readonly id: string }
   | { readonly type: 'refused'; readonly id: string; readonly message: string }
+  /** The person has a refused one sent once more. */
+  | { readonly type: 'again'; readonly id: string }
+  /** Its batch is gone: it goes into another one, by its id or as it is drafted. */
+  | { readonly type: 'moved'; readonly id: string; readonly to: string | LotDraft }
+  | { readonly type: 'unkept'; readonly id: string }
   | { readonly type: 'file-found'; readonly id: string }
   | { readonly type: 'file-lost'; readonly id: string }
   | { readonly type: 'removed'; readonly id: string };
@@ -80,6 +87,10 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
       return items.map((item) =>
         item.batchId === event.batchId ? { ...item, batchId: null, lot: event.lot } : item,
       );
+    case 'moved':
+      return items.map((item) => (item.id === event.id ? moveTo(item, event.to) : item));
+    case 'unkept':
+      return items.map((item) => (item.id === event.id ? { ...item, isUnkept: true } : item));
     case 'removed':
       return items.filter(({ id }) => id !== event.id);
     case 'opened':
@@ -96,8 +107,14 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
   }
 }
 
+function moveTo({ lot: _, ...item }: UploadItem, to: string | LotDraft): UploadItem {
+  const joins = typeof to === 'string' ? { batchId: to } : { batchId: null, lot: to };
+  return { ...item, ...joins, photoId: null, state: { kind: 'waiting' } };
+}
+
 function nextState(item: UploadItem, event: UploadEvent): UploadState {
   const { state } = item;
+  if (state.kind === 'refused' && event.type === 'again') return { kind: 'waiting' };
   if (state.kind === 'sent' || state.kind === 'refused') return state;
   switch (event.type) {
     case 'started':
@@ -140,4 +157,14 @@ export function isUnfinished({ state }: UploadItem): boolean {
 /** True when it will finish without the user's help. */
 export function isOnItsWay(item: UploadItem): boolean {
   return isUnfinished(item) && item.state.kind !== 'file-needed';
+}
+
+/** True for a refused shot: no other copy of it may exist, so it stays in this browser until the person takes it off the list. */
+export function isHeldBack({ shot, state }: UploadItem): boolean {
+  return shot !== undefined && state.kind === 'refused';
+}
+
+/** True for a shot that is lost with its tab. */
+export function isInDanger(item: UploadItem): boolean {
+  return item.isUnkept === true && item.shot !== undefined && item.state.kind !== 'sent';
 }

@@ -11,6 +11,7 @@ describe('a broken upload', () => {
     for (const status of [0, 200, 302, 500, 502, 503, 401, 423, 429]) {
       assert.deepEqual(readFailure(status, ''), { kind: 'retry' });
     }
+    assert.deepEqual(readFailure(403, '<html>Hotel Wi-Fi: autentifică-te</html>'), { kind: 'retry' });
   });
 
   it('ends with the sentence of the server when the file itself is refused', () => {
@@ -19,11 +20,20 @@ describe('a broken upload', () => {
       message: 'Spațiul contului este plin.',
       details: {},
     });
-    assert.deepEqual(readFailure(403, body), { kind: 'refused', message: 'Spațiul contului este plin.' });
-    assert.deepEqual(readFailure(507, body), { kind: 'refused', message: 'Spațiul contului este plin.' });
+    assert.deepEqual(readFailure(403, body), {
+      kind: 'refused',
+      message: 'Spațiul contului este plin.',
+      isBatchGone: false,
+    });
+    assert.deepEqual(readFailure(507, body), {
+      kind: 'refused',
+      message: 'Spațiul contului este plin.',
+      isBatchGone: false,
+    });
     assert.deepEqual(readFailure(400, '<html>'), {
       kind: 'refused',
       message: 'A apărut o eroare. Încearcă din nou.',
+      isBatchGone: false,
     });
   });
 });

@@ -11,30 +11,41 @@ export function retryDelay(attempt: number): number {
 
 export type UploadFailure =
   | { readonly kind: 'retry' }
-  | { readonly kind: 'refused'; readonly message: string };
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      /** True when the batch that it was for does not exist (any more). */
+      readonly isBatchGone: boolean;
+    };
 
 /** Statuses that another attempt may well get past: a server that restarts, a lock of the dying request, a session that ended. */
 const PASSING = new Set([401, 408, 409, 423, 425, 429]);
 
+/** Networks answer so in the server's place until their own sign-in is done. */
+const FORBIDDEN = 403;
+const STORAGE_FULL = 507;
+
 /**
- * Classifies a response of the upload server; `status` 0 stands for no response at all. A failure that says 200 is the page of a network
- * that wants a sign-in of its own.
+ * Classifies a response of the upload server; `status` 0 stands for no response at all. A failure that says 200, or 403 in other words than
+ * ours, is the page of a network that wants a sign-in of its own.
  */
 export function readFailure(status: number, body: string): UploadFailure {
-  if (status < 400 || status >= 500 || PASSING.has(status)) {
-    return status === 507 ? { kind: 'refused', message: sentenceIn(body) } : { kind: 'retry' };
-  }
-  return { kind: 'refused', message: sentenceIn(body) };
+  const refusal = readRefusal(body);
+  const isOthers = status === FORBIDDEN && refusal === null;
+  const isRefused = (status >= 400 && status < 500 && !PASSING.has(status)) || status === STORAGE_FULL;
+  if (!isRefused || isOthers) return { kind: 'retry' };
+  return { kind: 'refused', ...(refusal ?? { message: DEFAULT_TOAST, isBatchGone: false }) };
 }
 
-function sentenceIn(body: string): string {
+/** Returns what the server said; null for words that are not its own. */
+function readRefusal(body: string): { message: string; isBatchGone: boolean } | null {
   try {
-    const reply: unknown = JSON.parse(body);
-    if (typeof reply === 'object' && reply !== null && 'message' in reply) {
-      return typeof reply.message === 'string' && reply.message !== '' ? reply.message : UNKNOWN_ERROR;
-    }
+    const reply: { message?: unknown; code?: unknown } | null = JSON.parse(body);
+    if (typeof reply !== 'object' || reply === null || !('message' in reply)) return null;
+    const { message, code } = reply;
+    const isSaid = typeof message === 'string' && message !== '';
+    return { message: isSaid ? message : UNKNOWN_ERROR, isBatchGone: code === 'batches/not-found' };
   } catch {
-    return DEFAULT_TOAST;
+    return null;
   }
-  return DEFAULT_TOAST;
 }

@@ -1,74 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeZip } from '#testing/files/make-zip.ts';
-import { type LotDraft, LotMaker } from '#web/features/upload/queue/lot-maker.ts';
+import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
-import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
-import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
-import { listZip, openZip } from '#web/features/upload/zip/read-zip.ts';
+import { bench, file } from '#web/features/upload/queue/queue-bench.ts';
+import type { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 
-const file = (name: string, bytes = 1000): { file: File; takenAt: null } => ({
-  file: new File([new Uint8Array(bytes)], name, { lastModified: 7 }),
-  takenAt: null,
-});
-
-function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
-  const sends: { job: SendJob; on: SendEvents; again: number; stopped: boolean }[] = [];
-  const kept = new Map<string, PendingFile>(earlier.map((pending) => [pending.id, pending]));
-  const timers: { ms: number; run: () => void }[] = [];
-  const gaveUp: string[] = [];
-  const asked: { draft: LotDraft; answer: (batchId: string) => void; fail: () => void }[] = [];
-  const after = (ms: number, run: () => void) => {
-    const timer = { ms, run };
-    timers.push(timer);
-    return () => {
-      const at = timers.indexOf(timer);
-      if (at >= 0) timers.splice(at, 1);
-    };
-  };
-  const lots = new LotMaker({
-    makeLot: (draft) =>
-      new Promise((answer, reject) => {
-        asked.push({ draft, answer, fail: () => reject(new Error('offline')) });
-      }),
-    amendLot: async () => {},
-    after,
-  });
-  let ids = 0;
-  const queue = new UploadQueue({
-    send(job, on) {
-      const send = { job, on, again: 0, stopped: false };
-      sends.push(send);
-      return {
-        again: () => {
-          send.again += 1;
-        },
-        stop: () => {
-          send.stopped = true;
-        },
-      };
-    },
-    pending: {
-      keep: async (pending) => void kept.set(pending.id, pending),
-      keepTogether: async (files) => {
-        for (const pending of files) kept.set(pending.id, pending);
-      },
-      forget: (id) => kept.delete(id),
-      list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
-    },
-    tab: 'tab-now',
-    takeOver: (run) => run((tab) => tab === 'tab-open'),
-    newId: () => `u${++ids}`,
-    frame: (run) => run(),
-    after,
-    lots,
-    isReadable: () => Promise.resolve(readable),
-    shrinksNow: () => shrinks,
-    listZip: async (_, { zip, name }) => listZip(await openZip(zip), name),
-    gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
-  });
-  return { queue, sends, kept, timers, gaveUp, asked };
-}
 const LOT: LotDraft = { key: 'tab-1', name: 'Lot din 28 nov.' };
 const kinds = (queue: UploadQueue) => queue.items.read().map(({ state }) => state.kind);
 const turn = () => new Promise((done) => setImmediate(done));
@@ -214,7 +151,7 @@ describe('uploading', () => {
   });
 
   it('keeps what it sends: a shrunk photo stays shrunk after a closed tab, and is known as the file that was picked', async () => {
-    const { queue, sends, kept } = bench([], true, true);
+    const { queue, sends, kept } = bench([], true, { shrinks: true });
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg', 5000)], 'lot_a');
     assert.equal(sends[0]?.job.shrinks, true);

@@ -1,8 +1,9 @@
 import { createStore } from '#web/api/store.ts';
 import { type FileTraits, isSameFile, isZip } from '#web/features/upload/pick/file-check.ts';
-import type { LotDraft, LotMaker } from '#web/features/upload/queue/lot-maker.ts';
-import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
+import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
+import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
 import {
+  isHeldBack,
   isUnfinished,
   listStartable,
   nextQueue,
@@ -12,10 +13,12 @@ import {
 } from '#web/features/upload/queue/queue-machine.ts';
 import { readFailure, retryDelay } from '#web/features/upload/queue/retry-rule.ts';
 import type { Sending } from '#web/features/upload/queue/send-by-tus.ts';
-import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
+import type { SendEvents } from '#web/features/upload/queue/send-job.ts';
+import type { PickedFile, UploadDeps } from '#web/features/upload/queue/upload-deps.ts';
 import {
   buildPendingFile,
   buildSendJob,
+  findSource,
   getPickedTraits,
   newItem,
   toUploadItem,
@@ -23,36 +26,6 @@ import {
   type UploadSource,
 } from '#web/features/upload/queue/upload-source.ts';
 import type { ZipListing } from '#web/features/upload/zip/zip-listing.ts';
-
-/** The queue's outside world: sender, kept copies, tabs, time. */
-export interface UploadDeps {
-  send(job: SendJob, on: SendEvents): Sending;
-  readonly pending: PendingFiles;
-  /** Makes the batches of files that came before theirs. */
-  readonly lots: LotMaker;
-  readonly tab: string;
-  takeOver(run: (isAlive: (tab: string) => boolean) => Promise<void>): Promise<void>;
-  newId(): string;
-  /** Runs before the next paint; the list on the screen follows in these steps. */
-  frame(run: () => void): void;
-  after(ms: number, run: () => void): () => void;
-  isReadable(file: Blob): Promise<boolean>;
-  /** Called when this file will not come into its batch: it was refused, taken off the list, or its bytes are gone. */
-  gaveUp(batchId: string, id: string): void;
-  /** True when files picked now are shrunk before they are sent. */
-  shrinksNow(): boolean;
-  /** Lists the photos of an archive; rejects when it cannot be read now. */
-  listZip(key: string, archive: { readonly zip: Blob; readonly name: string }): Promise<ZipListing>;
-}
-
-export interface PickedFile {
-  readonly file: File;
-  readonly takenAt: string | null;
-  /** Folder that it was picked from; missing without one. */
-  readonly folder?: string;
-  /** The guided shot that it is; missing for other files. */
-  readonly shot?: TakenShot;
-}
 
 interface Attempt {
   readonly sending: Sending;
@@ -75,6 +48,8 @@ export class UploadQueue {
   /** Archives that are being opened, or were. */
   readonly #opened = new Set<string>();
   #now: readonly UploadItem[] = [];
+  /** What takes the place of batches that are gone: a draft, later the batch's id. */
+  readonly #replaced = new Map<string, UploadPlace>();
   #framed = false;
   #uid = '';
 
@@ -84,7 +59,8 @@ export class UploadQueue {
   }
 
   /** Adds files to a batch; one that is only drafted is made for them. An archive is opened there. Returns the ids of the new ones. */
-  add(files: readonly PickedFile[], place: UploadPlace): readonly string[] {
+  add(files: readonly PickedFile[], to: UploadPlace): readonly string[] {
+    const place = (typeof to === 'string' && this.#replaced.get(to)) || to;
     const picked = files.map(({ file, takenAt, folder, shot }) => {
       const { name, size: bytes, lastModified } = file;
       return {
@@ -110,6 +86,8 @@ export class UploadQueue {
 
   /** Gives the files of a draft the batch that now exists. */
   #placeLot(lotKey: string, batchId: string): void {
+    for (const [gone, place] of this.#replaced)
+      if (typeof place !== 'string' && place.key === lotKey) this.#replaced.set(gone, batchId);
     const loose = new Set(this.#now.filter(({ lot }) => lot?.key === lotKey).map(({ id }) => id));
     this.#dispatch({ type: 'placed', lotKey, batchId });
     for (const item of this.#now) if (loose.has(item.id)) this.#keep(item);
@@ -118,7 +96,9 @@ export class UploadQueue {
 
   /** Keeps on the list what was refused for a batch that is given up: as files of one that is only drafted. */
   leaveBatch(batchId: string, lot: LotDraft): void {
+    const own = new Set(this.#now.filter((item) => item.batchId === batchId).map(({ id }) => id));
     this.#dispatch({ type: 'displaced', batchId, lot });
+    for (const item of this.#now) if (own.has(item.id)) this.#keep(item);
   }
 
   remove(id: string): void {
@@ -127,6 +107,15 @@ export class UploadQueue {
     this.#dispatch({ type: 'removed', id });
     this.#settle(id);
     this.#sources.delete(id);
+  }
+
+  /** Sends what was refused and is held back once more: there may be room by now. */
+  sendAgain(id: string): void {
+    const item = this.#now.find((other) => other.id === id);
+    if (item === undefined || !isHeldBack(item)) return;
+    this.#dispatch({ type: 'again', id });
+    if (item.lot !== undefined) this.#deps.lots.make(item.lot);
+    this.#pump();
   }
 
   /** Returns the bytes of a file of this visit, for its little picture. */
@@ -169,6 +158,7 @@ export class UploadQueue {
     this.#attempts.clear();
     this.#sources.clear();
     this.#opened.clear();
+    this.#replaced.clear();
     this.#deps.lots.forgetAll();
     for (const { id } of this.#now) this.#dispatch({ type: 'removed', id });
   }
@@ -323,7 +313,7 @@ export class UploadQueue {
       failed: (status, body) => {
         const failure = readFailure(status, body);
         if (failure.kind === 'retry') return void this.#retryLater(id);
-        this.#refuse(id, failure.message);
+        if (!failure.isBatchGone || !this.#moveShot(id)) this.#refuse(id, failure.message);
       },
       broken: () => this.#refuse(id, BROKEN_IN_ZIP),
     };
@@ -332,6 +322,22 @@ export class UploadQueue {
   #refuse(id: string, message: string): void {
     this.#dispatch({ type: 'refused', id, message });
     this.#settle(id);
+  }
+
+  /** Has a shot go into another batch when its own is gone; false for other files, which can be picked again. */
+  #moveShot(id: string): boolean {
+    const item = this.#now.find((other) => other.id === id);
+    if (item?.shot === undefined || item.batchId === null) return false;
+    const known = this.#replaced.get(item.batchId);
+    const place = known ?? this.#deps.draftLot();
+    this.#attempts.delete(id);
+    this.#replaced.set(item.batchId, place);
+    this.#dispatch({ type: 'moved', id, to: place });
+    if (typeof place !== 'string') this.#deps.lots.make(place);
+    if (known === undefined && typeof place !== 'string') this.#deps.lotReplaced(place);
+    for (const moved of this.#now) if (moved.id === id) this.#keep(moved);
+    this.#pump();
+    return true;
   }
 
   async #retryLater(id: string): Promise<void> {
@@ -363,7 +369,7 @@ export class UploadQueue {
   #settle(id: string): void {
     this.#attempts.get(id)?.cancelTimer?.();
     this.#attempts.delete(id);
-    this.#deps.pending.forget(id);
+    if (!this.#now.some((item) => item.id === id && isHeldBack(item))) this.#deps.pending.forget(id);
     const zip = this.#sources.get(id)?.zip;
     if (zip !== undefined) this.#closeZip(zip.id, zip.batchId);
     this.#pump();
@@ -373,23 +379,16 @@ export class UploadQueue {
     const source = this.#sources.get(item.id);
     const pending = this.#toPending(item);
     if (source === undefined || pending === null) return;
-    this.#sources.set(item.id, { ...source, kept: this.#deps.pending.keep(pending) });
+    const kept = this.#deps.pending.keep(pending).then((isKept) => {
+      if (!isKept && item.shot !== undefined) this.#dispatch({ type: 'unkept', id: item.id });
+    });
+    this.#sources.set(item.id, { ...source, kept });
   }
 
   /** Returns the item as it is kept; null for one that is not. */
   #toPending(item: UploadItem): PendingFile | null {
     const source = this.#sources.get(item.id);
-    if (source === undefined || !isUnfinished(item)) return null;
+    if (source === undefined || !(isUnfinished(item) || isHeldBack(item))) return null;
     return buildPendingFile({ item, source }, { uid: this.#uid, tab: this.#deps.tab });
   }
-}
-
-/** Returns where a kept file's bytes are: in its own copy, or in that of its archive; null when they are in neither. */
-function findSource(file: PendingFile, files: readonly PendingFile[]): UploadSource | null {
-  const { blob, zip, takenAt } = file;
-  const zipBlob = files.find(({ id }) => id === zip?.id)?.blob ?? null;
-  if (blob === null && zipBlob === null) return null;
-  const inZip =
-    zip && zipBlob !== null ? { zip: { ...zip, blob: zipBlob, batchId: file.batchId ?? '' } } : {};
-  return { blob, ...inZip, takenAt };
 }

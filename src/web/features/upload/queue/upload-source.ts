@@ -103,3 +103,13 @@ export function buildPendingFile(
     blob,
   };
 }
+
+/** Returns where a kept file's bytes are: in its own copy, or in that of its archive; null when they are in neither. */
+export function findSource(file: PendingFile, files: readonly PendingFile[]): UploadSource | null {
+  const { blob, zip, takenAt } = file;
+  const zipBlob = files.find(({ id }) => id === zip?.id)?.blob ?? null;
+  if (blob === null && zipBlob === null) return null;
+  const inZip =
+    zip && zipBlob !== null ? { zip: { ...zip, blob: zipBlob, batchId: file.batchId ?? '' } } : {};
+  return { blob, ...inZip, takenAt };
+}

@@ -1,14 +1,16 @@
 import { useEffect, useMemo } from 'react';
+import { defaultBatchName } from '#domain/batches/lot-name.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
 import { LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
-import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { isInDanger, isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 import { lockTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
 import { identity } from '#web/session/auth.ts';
 import { shrinksNow } from '#web/shared/browser-storage/shrink-choice.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms);
@@ -46,6 +48,12 @@ export const uploads = new UploadQueue({
         () => false,
       ),
   shrinksNow,
+  draftLot: () => ({ key: newId(), name: defaultBatchName(new Date()) }),
+  lotReplaced: ({ name }) =>
+    showToast({
+      text: `Lotul nu mai există: pozele ghidate merg în „${name}”, un lot nou.`,
+      timeout: 10_000,
+    }),
   listZip: async (key, archive) => {
     const { listZipPhotos } = await import('#web/features/upload/zip/zip-line.ts');
     return listZipPhotos(key, archive);
@@ -78,6 +86,9 @@ identity.subscribe(() => identity.read().state === 'out' && uploads.forgetPerson
 window.addEventListener('online', () => uploads.retryNow());
 const stayAwake = () => keepAwake(uploads.items.read().some(isOnItsWay));
 uploads.items.subscribe(stayAwake);
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.items.read().some(isInDanger)) event.preventDefault();
+});
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;
   uploads.retryNow();
