@@ -97,11 +97,16 @@ export default defineConfig({
               tags: ['$initial'],
               test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\/phones?\/|\/share-files\.|tus-js-client|js-base64|url-parse|requires-port|querystringify|\.css))/,
             },
-            { name: 'layout', test: /\/pages\/layout\/layout\.tsx$/ },
+            { name: 'layout', test: /\/(pages\/layout\/layout\.tsx|mutationObserver\.js|useMutation\.js)$/ },
             // In many small files the parts that pages share would weigh more.
             {
               name: 'sending',
-              test: /\/(features\/upload\/(phone\/phone-button|pick\/(picker|file-check)|queue\/(lot-maker|queue-machine|uploads|upload-queue|retry-rule|pending-files|pending-store|send-by-tus|transfer|upload-source)|upload-entry)|shared\/batches\/shot-note)\.tsx?$/,
+              test: /\/(features\/upload\/(phone\/phone-button|pick\/(picker|file-check)|queue\/(queue-machine|transfer|upload-items)|upload-entry)|shared\/batches\/shot-note)\.tsx?$/,
+            },
+            // Fetched by the page where photos are sent, and elsewhere with the first of them.
+            {
+              name: 'queue',
+              test: /\/features\/upload\/queue\/(lot-maker|uploads|upload-queue|retry-rule|pending-files|send-by-tus|upload-source|upload-tab|keep-awake)\.ts$/,
             },
           ],
         },

@@ -166,13 +166,13 @@ function Leaving() {
           rămân pe server.
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="quiet" busy={leave.isPending} onClick={leave.press}>
+          <Button look="quiet" busy={leave.isLeaving} onClick={leave.press}>
             Ieși din cont
           </Button>
           <LazySection placeholder={null}>
             <LeaveEverywhere onLeft={() => toLogin()} />
           </LazySection>
-          {leave.question}
+          {leave.part}
         </div>
       </Section>
       <LateSection id="delete">

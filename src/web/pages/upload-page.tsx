@@ -16,7 +16,8 @@ import {
   isUnfinished,
   type UploadItem,
 } from '#web/features/upload/queue/queue-machine.ts';
-import { shownLotKey, useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
+import { useAllUploads } from '#web/features/upload/queue/upload-items.ts';
+import { shownLotKey, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.ts';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';

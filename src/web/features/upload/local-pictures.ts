@@ -1,5 +1,4 @@
 import { createStore, useStore } from '#web/api/store.ts';
-import { uploads } from '#web/features/upload/queue/uploads.ts';
 
 /** Side of the little pictures of files that the server has not seen yet, made one at a time on this device. */
 const SIDE = 240;
@@ -16,6 +15,7 @@ async function shrinkToUrl(file: Blob): Promise<string> {
 }
 
 async function addLocalPicture(id: string): Promise<void> {
+  const { uploads } = await import('#web/features/upload/queue/uploads.ts');
   const blob = uploads.getBlob(id);
   if (blob === null || blob.size === 0) return;
   const url = await shrinkToUrl(blob);

@@ -15,13 +15,8 @@ import { useStore } from '#web/api/store.ts';
 import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-deps.ts';
-import {
-  lots,
-  shownLotKey,
-  uploads,
-  useBatchUploads,
-  useDraftUploads,
-} from '#web/features/upload/queue/uploads.ts';
+import { useBatchUploads, useDraftUploads } from '#web/features/upload/queue/upload-items.ts';
+import { lots, shownLotKey, uploads } from '#web/features/upload/queue/uploads.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 

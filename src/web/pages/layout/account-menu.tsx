@@ -37,12 +37,12 @@ export function AccountMenu({ user }: { user: UserDocument }) {
               <ShieldCheck aria-hidden size={18} /> Administrare
             </Link>
           )}
-          <button type="button" className="menu-item" aria-busy={leave.isPending} onClick={leave.press}>
+          <button type="button" className="menu-item" aria-busy={leave.isLeaving} onClick={leave.press}>
             <LogOut aria-hidden size={18} /> Ieși din cont
           </button>
         </div>
       )}
-      {leave.question}
+      {leave.part}
     </div>
   );
 }

@@ -21,7 +21,8 @@ import {
 } from '#web/features/batches/start/start-button-state.ts';
 import { buildAskedStart, useStart } from '#web/features/batches/start/use-start.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
-import { useBatchUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
+import { loadQueue } from '#web/features/upload/pick/add-photos-button.tsx';
+import { useBatchUploads } from '#web/features/upload/queue/upload-items.ts';
 import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -36,7 +37,7 @@ import { buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
-const VIEWS = [loadRun, loadResults, loadEditor];
+const LATER_PARTS = [loadRun, loadResults, loadEditor, loadQueue];
 const ProcessEditor = createLazyPart(async () => (await loadEditor()).ProcessEditor);
 const RunView = createLazyPart(async () => (await loadRun()).RunView);
 const ResultsView = createLazyPart(async () => (await loadResults()).ResultsView);
@@ -57,7 +58,6 @@ function formatRunProgress({ state, run }: Batch): string | null {
 
 function ProcessBatch({ batchId }: { batchId: string }) {
   const user = useUser();
-  useResumedUploads(user?.uid);
   const draft = useBatchDraft(batchId);
   const { batch, error, refetch } = draft;
   const missing = useMissing(error);
@@ -190,7 +190,7 @@ function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly
 
 /** Preloads the views that follow the start, beside the current one, so that it does not delay it. */
 function WhatComesNext({ wait }: { wait: number }) {
-  usePreloaded(VIEWS, wait);
+  usePreloaded(LATER_PARTS, wait);
   return null;
 }
 

@@ -1,5 +1,7 @@
+import { createStore } from '#web/api/store.ts';
 import { type LotDraft, LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
+import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import type { SendEvents, SendJob } from '#web/features/upload/queue/send-job.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 import { listZip, openZip } from '#web/features/upload/zip/read-zip.ts';
@@ -39,43 +41,46 @@ export function bench(
     after,
   });
   let ids = 0;
-  const queue = new UploadQueue({
-    send(job, on) {
-      const send = { job, on, again: 0, stopped: false };
-      sends.push(send);
-      return {
-        again: () => {
-          send.again += 1;
-        },
-        stop: () => {
-          send.stopped = true;
-        },
-      };
-    },
-    pending: {
-      async keep(pending) {
-        if (pending.shot !== undefined && !keeps) return false;
-        kept.set(pending.id, pending);
-        return true;
+  const queue = new UploadQueue(
+    {
+      send(job, on) {
+        const send = { job, on, again: 0, stopped: false };
+        sends.push(send);
+        return {
+          again: () => {
+            send.again += 1;
+          },
+          stop: () => {
+            send.stopped = true;
+          },
+        };
       },
-      keepTogether: async (files) => {
-        for (const pending of files) kept.set(pending.id, pending);
+      pending: {
+        async keep(pending) {
+          if (pending.shot !== undefined && !keeps) return false;
+          kept.set(pending.id, pending);
+          return true;
+        },
+        keepTogether: async (files) => {
+          for (const pending of files) kept.set(pending.id, pending);
+        },
+        forget: (id) => kept.delete(id),
+        list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
       },
-      forget: (id) => kept.delete(id),
-      list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
+      tab: 'tab-now',
+      takeOver: (run) => run((tab) => tab === 'tab-open'),
+      newId: () => `u${++ids}`,
+      frame: (run) => run(),
+      after,
+      lots,
+      isReadable: () => Promise.resolve(readable),
+      shrinksNow: () => shrinks,
+      listZip: async (_, { zip, name }) => listZip(await openZip(zip), name),
+      draftLot: () => ({ key: 'tab-2', name: 'Lot din 29 nov.' }),
+      lotReplaced: ({ name }) => void replaced.push(name),
+      gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
     },
-    tab: 'tab-now',
-    takeOver: (run) => run((tab) => tab === 'tab-open'),
-    newId: () => `u${++ids}`,
-    frame: (run) => run(),
-    after,
-    lots,
-    isReadable: () => Promise.resolve(readable),
-    shrinksNow: () => shrinks,
-    listZip: async (_, { zip, name }) => listZip(await openZip(zip), name),
-    draftLot: () => ({ key: 'tab-2', name: 'Lot din 29 nov.' }),
-    lotReplaced: ({ name }) => void replaced.push(name),
-    gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
-  });
+    createStore<readonly UploadItem[]>([]),
+  );
   return { queue, sends, kept, timers, gaveUp, asked, replaced };
 }

@@ -1,4 +1,4 @@
-import { createStore } from '#web/api/store.ts';
+import type { Store } from '#web/api/store.ts';
 import { type FileTraits, isSameFile, isZip } from '#web/features/upload/pick/file-check.ts';
 import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
@@ -41,7 +41,7 @@ const BROKEN_IN_ZIP = 'Fotografia este stricată în arhivă.';
 /** Sends the files of this visit and of closed tabs, for as long as the app is open, whatever page is shown. */
 export class UploadQueue {
   /** The items shown on the screen; follows the queue once per frame. */
-  readonly items = createStore<readonly UploadItem[]>([]);
+  readonly items: Store<readonly UploadItem[]>;
   readonly #deps: UploadDeps;
   readonly #sources = new Map<string, UploadSource>();
   readonly #attempts = new Map<string, Attempt>();
@@ -53,8 +53,9 @@ export class UploadQueue {
   #framed = false;
   #uid = '';
 
-  constructor(deps: UploadDeps) {
+  constructor(deps: UploadDeps, items: Store<readonly UploadItem[]>) {
     this.#deps = deps;
+    this.items = items;
     deps.lots.whenMade((lotKey, batchId) => this.#placeLot(lotKey, batchId));
   }
 

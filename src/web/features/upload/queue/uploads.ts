@@ -1,11 +1,12 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { defaultBatchName } from '#domain/batches/lot-name.ts';
-import { createStore, useStore } from '#web/api/store.ts';
+import { createStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
 import { LotMaker } from '#web/features/upload/queue/lot-maker.ts';
 import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
-import { isInDanger, isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { isInDanger, isOnItsWay } from '#web/features/upload/queue/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
+import { uploadItems } from '#web/features/upload/queue/upload-items.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 import { lockTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
 import { identity } from '#web/session/auth.ts';
@@ -30,40 +31,43 @@ export const shownLotKey = createStore(tabName);
 lots.whenMade((key) => shownLotKey.read() === key && shownLotKey.write(tabName));
 
 /** The app's one queue: above the pages, so that leaving /upload stops nothing. */
-export const uploads = new UploadQueue({
-  send: sendByTus,
-  pending: openPendingFiles(),
-  lots,
-  tab: tabName,
-  takeOver: whileTakingOver,
-  newId,
-  frame: nextFrame,
-  after,
-  isReadable: (file) =>
-    file
-      .slice(0, 1)
-      .arrayBuffer()
-      .then(
-        () => true,
-        () => false,
+export const uploads = new UploadQueue(
+  {
+    send: sendByTus,
+    pending: openPendingFiles(),
+    lots,
+    tab: tabName,
+    takeOver: whileTakingOver,
+    newId,
+    frame: nextFrame,
+    after,
+    isReadable: (file) =>
+      file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => true,
+          () => false,
+        ),
+    shrinksNow,
+    draftLot: () => ({ key: newId(), name: defaultBatchName(new Date()) }),
+    lotReplaced: ({ name }) =>
+      showToast({
+        text: `Lotul nu mai există: pozele ghidate merg în „${name}”, un lot nou.`,
+        timeout: 10_000,
+      }),
+    listZip: async (key, archive) => {
+      const { listZipPhotos } = await import('#web/features/upload/zip/zip-line.ts');
+      return listZipPhotos(key, archive);
+    },
+    gaveUp: (batchId, id) =>
+      void import('#web/features/upload/queue/give-up.ts').then(
+        ({ giveUp }) => giveUp(batchId, id),
+        () => undefined,
       ),
-  shrinksNow,
-  draftLot: () => ({ key: newId(), name: defaultBatchName(new Date()) }),
-  lotReplaced: ({ name }) =>
-    showToast({
-      text: `Lotul nu mai există: pozele ghidate merg în „${name}”, un lot nou.`,
-      timeout: 10_000,
-    }),
-  listZip: async (key, archive) => {
-    const { listZipPhotos } = await import('#web/features/upload/zip/zip-line.ts');
-    return listZipPhotos(key, archive);
   },
-  gaveUp: (batchId, id) =>
-    void import('#web/features/upload/queue/give-up.ts').then(
-      ({ giveUp }) => giveUp(batchId, id),
-      () => undefined,
-    ),
-});
+  uploadItems,
+);
 
 let made = 0;
 
@@ -106,23 +110,4 @@ export function useResumedUploads(uid: string | undefined): void {
     document.addEventListener('visibilitychange', takeUp);
     return () => document.removeEventListener('visibilitychange', takeUp);
   }, [uid]);
-}
-
-/** Returns the files on their way to one batch. */
-export function useBatchUploads(batchId: string | null): readonly UploadItem[] {
-  const items = useStore(uploads.items);
-  return useMemo(
-    () => items.filter((item) => batchId !== null && item.batchId === batchId),
-    [items, batchId],
-  );
-}
-
-/** Returns the files that wait for the batch drafted under this key. */
-export function useDraftUploads(lotKey: string): readonly UploadItem[] {
-  const items = useStore(uploads.items);
-  return useMemo(() => items.filter(({ lot }) => lot?.key === lotKey), [items, lotKey]);
-}
-
-export function useAllUploads(): readonly UploadItem[] {
-  return useStore(uploads.items);
 }
