@@ -112,6 +112,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'queue/pending-store.ts',
     'queue/queue-machine.ts',
     'queue/transfer.ts',
+    'queue/upload-items.ts',
     'queue/uploads.ts',
     'resumed-uploads.tsx',
     'shrink/shrink-switch.tsx',

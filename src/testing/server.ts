@@ -168,7 +168,7 @@ export class Client {
   /** Sends a file by tus in one piece; returns the photo's id. */
   async upload(
     bytes: Uint8Array,
-    metadata: { name: string; batchId?: string; shot?: string; shotKind?: ShotKind },
+    metadata: { name: string; batchId?: string; folder?: string; shot?: string; shotKind?: ShotKind },
   ): Promise<string> {
     const encoded = Object.entries(metadata).map(
       ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,

@@ -7,13 +7,17 @@ interface PickedPhoto {
   readonly folder: string | null;
 }
 
-/** Returns by photo the article that its folder tells, else its name; photos of which neither does are missing. */
+/**
+ * Returns by photo the article that its folder tells, else its name; photos of which neither does are missing. One folder around all, as that
+ * of an archive, tells nothing.
+ */
 export function readArticles(photos: readonly PickedPhoto[]): ReadonlyMap<string, string> {
   const folders = readFolders(photos);
   const prefixes = readPrefixes(photos);
+  const isTold = new Set(folders.flatMap((folder) => folder?.path ?? [])).size > 1;
   return new Map(
     photos.flatMap(({ id }, i) => {
-      const article = folders[i]?.name ?? prefixes[i] ?? null;
+      const article = (isTold ? folders[i]?.name : null) ?? prefixes[i] ?? null;
       return article === null ? [] : [[id, article] as const];
     }),
   );

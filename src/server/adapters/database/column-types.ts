@@ -36,6 +36,7 @@ import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { Timestamp } from './generated-tables.ts';
 import type {
+  CameAs,
   ChosenFiles,
   FrozenEdits,
   StoredAction,
@@ -107,7 +108,7 @@ export interface ColumnTypes {
     window_limits: PlanLimits;
     shot_list: ShotList;
   };
-  batch_photos: { exception: PhotoOverrides };
+  batch_photos: { exception: PhotoOverrides; came_as: CameAs };
   results: { format: OutputFormat; warnings: FileWarning[]; facts: FileFacts };
   live_events: { event: StoredEvent };
 

@@ -49,6 +49,7 @@ export interface Batches {
 
 export interface BatchPhotos {
   batch_id: string;
+  came_as: Json | null;
   exception: Json | null;
   photo_id: string;
   position: number;

@@ -55,3 +55,10 @@ export interface StoredAction {
   readonly method: 'POST';
   readonly parameters: Readonly<Record<string, string>>;
 }
+
+/** What a copy was called when it came into a lot. */
+export interface CameAs {
+  readonly name: string;
+  readonly folder: string | null;
+  readonly shot: string | null;
+}

@@ -1,7 +1,7 @@
 import type { App, User } from '#server/app.ts';
 import { findBatch, getPhotoOrder, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
-import { addMembers, listMembers, setOverrides } from '#server/batches/store/member-store.ts';
+import { copyMembers, listMembers } from '#server/batches/store/member-store.ts';
 
 const LONGEST = 80;
 const COPY = ' (copie)';
@@ -24,15 +24,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
       recipe: batch.recipe,
       outputs: batch.outputs,
     });
-    await addMembers(
-      tx,
-      id,
-      members.map((member) => member.id),
-    );
-    const own = members.flatMap((member) =>
-      member.exception ? [[member.id, member.exception] as const] : [],
-    );
-    await setOverrides(tx, id, Object.fromEntries(own));
+    await copyMembers(tx, id, members);
     await updateBatch(tx, id, {
       filePattern: batch.file_pattern,
       orderedByHand: batch.ordered_by_hand,

@@ -10,13 +10,7 @@ import {
   lockBatch,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
-import {
-  addMembers,
-  listMembers,
-  type Member,
-  removeMembers,
-  setOverrides,
-} from '#server/batches/store/member-store.ts';
+import { copyMembers, listMembers, type Member, removeMembers } from '#server/batches/store/member-store.ts';
 
 interface Split {
   readonly batchId: string;
@@ -69,15 +63,7 @@ export async function makeLotFrom(
     recipe: batch.recipe,
     outputs: batch.outputs,
   });
-  await addMembers(
-    tx,
-    id,
-    members.map((member) => member.id),
-  );
-  const own = members.flatMap(({ id: photoId, exception }) =>
-    exception ? [[photoId, exception] as const] : [],
-  );
-  await setOverrides(tx, id, Object.fromEntries(own));
+  await copyMembers(tx, id, members);
   await updateBatch(tx, id, {
     filePattern: batch.file_pattern,
     orderedByHand: batch.ordered_by_hand,

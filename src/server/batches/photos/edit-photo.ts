@@ -7,7 +7,7 @@ import { isPlate } from '#domain/recipes/plates.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { lockPhotoBatches, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
-import { batchesWith, listShownPhotoIds } from '#server/batches/store/member-store.ts';
+import { batchesWith, listShownPhotoIds, renameMember } from '#server/batches/store/member-store.ts';
 import {
   type CutoutRow,
   findCutout,
@@ -29,7 +29,9 @@ export async function renamePhoto(
     const photo = await findPhoto(tx, user.id, photoId);
     const name = buildNewName(photo.name, withCommaLetters(wanted));
     if (name === photo.name) return name;
-    await photoChanged(unit, batches, await setName(tx, photoId, name));
+    const renamed = await setName(tx, photoId, name);
+    await renameMember(tx, photoId, name);
+    await photoChanged(unit, batches, renamed);
     return name;
   });
 }

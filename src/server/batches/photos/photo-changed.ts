@@ -32,7 +32,8 @@ export async function photoChanged(
     const members = await listMembers(tx, ownedBatch.id, getPhotoOrder(batch));
     const original = members.find(({ id }) => id === photo.duplicate_of);
     const cutouts = await loadCutoutLookup(tx, original ? [photo, original] : [photo]);
-    const show = (row: PhotoRow) => asPhoto(row, kept(row), cutouts(row));
+    const show = (row: PhotoRow) =>
+      asPhoto({ ...row, ...members.find(({ id }) => id === row.id)?.cameAs }, kept(row), cutouts(row));
     await patchBatch(unit, ownedBatch, {
       photos: { [photo.id]: show(photo), ...(original && { [original.id]: show(original) }) },
       photoIds: orderedIds(members),

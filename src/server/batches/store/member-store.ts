@@ -3,6 +3,7 @@ import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import { keepsItsGround } from '#domain/shots/shots.ts';
+import type { CameAs } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
@@ -12,6 +13,8 @@ export type Member = PhotoRow & {
   readonly takenAt: string | null;
   /** Null: the batch's recipe applies. */
   readonly exception: PhotoOverrides | null;
+  /** Name, folder and shot that the photo has in this batch alone, since it came as a copy; null: its own. */
+  readonly cameAs: CameAs | null;
 };
 
 /** Returns photos outside the trash, in batch order. Refused uploads and copies stay among them until they are dismissed. */
@@ -20,13 +23,13 @@ export async function listMembers(db: Db | Tx, batchId: string, order: PhotoOrde
     .selectFrom('batch_photos')
     .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
     .selectAll('photos')
-    .select(['batch_photos.position', 'batch_photos.exception'])
+    .select(['batch_photos.position', 'batch_photos.exception', 'batch_photos.came_as as cameAs'])
     .where('batch_id', '=', batchId)
     .where('trashed_at', 'is', null)
     .where('purged_at', 'is', null)
     .execute();
   return inBatchOrder(
-    rows.map((row) => ({ ...row, takenAt: row.taken_at })),
+    rows.map((row) => ({ ...row, ...row.cameAs, takenAt: row.taken_at })),
     order,
   );
 }
@@ -73,6 +76,20 @@ export async function addMembers(tx: Tx, batchId: string, photoIds: readonly str
     .execute();
 }
 
+/** Adds photos of another batch with their overrides, and as they are called there. */
+export async function copyMembers(tx: Tx, batchId: string, members: readonly Member[]): Promise<void> {
+  const photoIds = members.map(({ id }) => id);
+  await addMembers(tx, batchId, photoIds);
+  const own = members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : []));
+  await setOverrides(tx, batchId, Object.fromEntries(own));
+  const copies = members.flatMap(({ id, cameAs }) => (cameAs ? [[id, cameAs] as const] : []));
+  if (copies.length === 0) return;
+  await sql`
+    update batch_photos set came_as = named.came_as
+    from jsonb_each(${JSON.stringify(Object.fromEntries(copies))}::jsonb) as named (photo_id, came_as)
+    where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
+}
+
 export async function removeMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('batch_photos')
@@ -90,11 +107,11 @@ export async function moveMembers(
   { from, to, photoIds }: { from: string; to: string; photoIds: readonly string[] },
 ): Promise<void> {
   await sql`
-    insert into batch_photos (batch_id, photo_id, position, exception)
+    insert into batch_photos (batch_id, photo_id, position, exception, came_as)
     select ${to}, photo_id,
       (select coalesce(max(position), 0) from batch_photos where batch_id = ${to})
         + row_number() over (order by array_position(${[...photoIds]}::text[], photo_id) nulls last, position),
-      exception
+      exception, came_as
     from batch_photos where batch_id = ${from}
     on conflict do nothing`.execute(tx);
   await tx.deleteFrom('batch_photos').where('batch_id', '=', from).execute();
@@ -220,12 +237,20 @@ export async function lockBatchesSharing(tx: Tx, batchId: string): Promise<void>
     .execute();
 }
 
-/** Gives a copy's places in batches to the photo it copies. */
+/** Gives a copy's places in batches to the photo it copies, which is called there as the copy was. */
 export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
   await sql`
-    insert into batch_photos (batch_id, photo_id, position)
-    select batch_id, ${byPhotoId}, position from batch_photos where photo_id = ${photoId}
+    insert into batch_photos (batch_id, photo_id, position, came_as)
+    select batch_id, ${byPhotoId}, position, json_build_object('name', name, 'folder', folder, 'shot', shot)
+    from batch_photos join photos on photos.id = photo_id where photo_id = ${photoId}
     on conflict do nothing`.execute(tx);
+}
+
+/** Calls a photo by another name also where it came as a copy. */
+export async function renameMember(tx: Tx, photoId: string, name: string): Promise<void> {
+  await sql`
+    update batch_photos set came_as = jsonb_set(came_as, '{name}', to_jsonb(${name}::text))
+    where photo_id = ${photoId} and came_as is not null`.execute(tx);
 }
 
 /** Returns the numbers of existing batches that hold any of the photos, ascending. */

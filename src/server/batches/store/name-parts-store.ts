@@ -34,7 +34,7 @@ export async function namePartsIn(
   const before = kept.get(key);
   const { rows } = await sql<Shown>`
     with shown as (
-      select photos.id, name, taken_at, state, position from batch_photos join photos on photos.id = photo_id
+      select photos.id, coalesce(came_as->>'name', name) as name, taken_at, state, position from batch_photos join photos on photos.id = photo_id
       where batch_id = ${id} and trashed_at is null and purged_at is null and state not in ('refused', 'duplicate')
     ), marked as (
       select encode(sha256(convert_to(coalesce(string_agg(shown::text, ',' order by id), ''), 'UTF8')), 'hex') as mark
