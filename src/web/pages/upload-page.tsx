@@ -122,7 +122,7 @@ function UploadPhotos() {
             <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />
           </SparePart>
         )}
-        {batch.batch !== null && <ShotNote batch={batch.batch} />}
+        {batch.batch !== null && <ShotNote batch={batch.batch} coming={listComing(batch.items)} />}
         {(sent !== null || isAtRest) && (
           <SparePart isQuiet={isGuided}>
             <SharedOffer
@@ -177,6 +177,13 @@ function UploadPhotos() {
         </NextStep>
       )}
     </div>
+  );
+}
+
+/** Returns the shots that are taken and have not arrived. */
+function listComing(items: readonly UploadItem[]): string[] {
+  return items.flatMap((item) =>
+    item.shot && (isUnfinished(item) || isHeldBack(item)) ? item.shot.key : [],
   );
 }
 

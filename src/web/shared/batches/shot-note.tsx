@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Batch } from '#contract/batches.ts';
+import type { ShotsProps } from '#web/shared/batches/missing-shots.tsx';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 
 /** Loaded for a batch that has a list of shots. */
@@ -8,10 +8,10 @@ const MissingShots = createLazyPart(
 );
 
 /** Says which of a batch's guided shots are missing. */
-export function ShotNote({ batch }: { readonly batch: Batch }) {
-  return batch.shotList ? (
+export function ShotNote(props: ShotsProps) {
+  return props.batch.shotList ? (
     <Suspense>
-      <MissingShots batch={batch} />
+      <MissingShots {...props} />
     </Suspense>
   ) : null;
 }
