@@ -56,9 +56,20 @@ export function cleanFolder(path: string): string | null {
   return kept.join('/') || null;
 }
 
+/** Returns what a person calls a lot („Rochie S/M”), as data: no control or direction characters, at most `longest` characters. */
+export function cleanTitle(title: string, longest: number): string {
+  return [...stripControls(title)].slice(0, longest).join('').trim();
+}
+
 function stripPathAndControls(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  return base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
+  return stripControls(name.normalize('NFC').split(/[/\\]/).at(-1) ?? '');
+}
+
+function stripControls(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .trim();
 }
 
 function shortenName(base: string, ending: string): string {

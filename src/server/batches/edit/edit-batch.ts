@@ -2,7 +2,7 @@ import type { BatchPatched } from '#contract/batch-patch.ts';
 import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { cleanName } from '#domain/photos/limits.ts';
+import { cleanTitle } from '#domain/photos/limits.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import { needsObject } from '#domain/recipes/recipe.ts';
 import type { ShotList } from '#domain/shots/shots.ts';
@@ -74,7 +74,7 @@ export async function createBatch(
 
 /** Returns a typed name as data; empty for none. */
 export function batchName(name: string): string {
-  return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
+  return cleanTitle(withCommaLetters(name), 80);
 }
 
 async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
