@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, FileChooser, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { readBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
@@ -32,10 +32,10 @@ test.describe('a phone that adds photos to a lot on the computer', () => {
     await stranger.page.goto(link);
     return stranger.page;
   };
-  const pickOnPhone = async (label: string, files: readonly string[]) => {
+  const pickOnPhone = async (label: string, files: Parameters<FileChooser['setFiles']>[0]) => {
     const chooser = phone.page.waitForEvent('filechooser');
     await press(phone, phone.page.getByText(label, { exact: true }));
-    await (await chooser).setFiles([...files]);
+    await (await chooser).setFiles(files);
   };
   const photosInLot = async () => (await readBatch(client, batchId)).photoIds.length;
 
@@ -77,6 +77,12 @@ test.describe('a phone that adds photos to a lot on the computer', () => {
     await phone.page.reload();
     await sees(phone.page, /^Poți adăuga până la/);
     await pickOnPhone('Alege din galerie', SAMPLES.slice(1, 2));
+    await sees(phone.page, 'Trimise: 1 din 1.');
+    // What is no photo is not sent, and never called so.
+    await pickOnPhone('Alege din galerie', [
+      { name: 'acte.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') },
+    ]);
+    await sees(phone.page, 'Nu este o fotografie.');
     await sees(phone.page, 'Trimise: 1 din 1.');
     equal(await photosInLot(), 3);
   });

@@ -19,6 +19,9 @@ const AT_ONCE = 2;
 const AGAIN_MS = 5000;
 const NO_TIME = 'Timpul linkului a trecut. Ce ai început se trimite până la capăt.';
 
+/** Kinds that the server would refuse once they had come; a file without a kind may be a photo. */
+const OTHER_KINDS = /^(?!image\/|application\/octet-stream).|^image\/(svg|gif|tiff)/;
+
 type Part = 'lead' | 'state' | 'pickers' | 'sum' | 'again' | 'photos';
 const parts = Object.fromEntries(
   ['lead', 'state', 'pickers', 'sum', 'again', 'photos'].map((id) => [id, document.getElementById(id)]),
@@ -66,7 +69,11 @@ function end(sentence: string): void {
 }
 
 function addFiles(files: readonly File[]): void {
-  for (const file of files) photos.push(addRow(file));
+  for (const file of files) {
+    const photo = addRow(file);
+    photos.push(photo);
+    if (OTHER_KINDS.test(file.type)) setState(photo, 'refused', 'Nu este o fotografie.');
+  }
   parts.photos.hidden = photos.length === 0;
   sendNext();
 }
