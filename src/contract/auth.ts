@@ -49,6 +49,8 @@ export const readSession = defineRoute({
     suspended: z.boolean(),
     /** True when „Continuă cu Google” is offered. */
     google: z.boolean(),
+    /** True when accounts at a site with adverts can be linked. */
+    adverts: z.boolean(),
     /** True when an analytics id is configured, so that the page asks for consent. */
     analytics: z.boolean(),
     /** Mode of card payments; money moves in `live` alone. */

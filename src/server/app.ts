@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import type { AdvertSites } from '#server/adapters/adverts/port.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Documents } from '#server/adapters/documents/port.ts';
@@ -45,7 +46,7 @@ export interface App {
   readonly db: Db;
   /**
    * Runs one transaction (READ COMMITTED) with its live events; throws what `work` throws, rolled back. Locks: order → plan → account →
-   * batch → run → photos → user → series → live.
+   * batch → run → photos → user → connection → series → live.
    */
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
@@ -58,6 +59,8 @@ export interface App {
   readonly payments: Payments | null;
   /** Sign-in with Google; null when it is off. */
   readonly signIn: SignIn | null;
+  /** Sites on which people have adverts. */
+  readonly adverts: AdvertSites;
   /** The storage with the photos of imported accounts. */
   readonly hostedStorage: HostedStorage;
   /** Google's tag; null when it is off. */

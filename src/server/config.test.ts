@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drainSeconds, googleIssuer, readConfig, SETTINGS } from '#server/config.ts';
+import { drainSeconds, googleIssuer, olxMode, readConfig, SETTINGS } from '#server/config.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
@@ -82,6 +82,22 @@ const REACHED = {
   NETOPIA_API_KEY: 'key',
   NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
+
+test('OLX is off until it is asked for, then the real one with an application, a stand-in where nothing is public, and else not offered', () => {
+  const application = { OLX_CLIENT_ID: '1', OLX_CLIENT_SECRET: 'x' };
+  equal(olxMode(readConfig(application)), 'off');
+  const given = (env: Record<string, string>) => olxMode(readConfig({ OLX_MODE: 'auto', ...env }));
+  equal(given({}), 'stand-in');
+  equal(given({ PUBLIC_URL: 'http://127.0.0.1:8080' }), 'stand-in');
+  equal(given({ HOST: '0.0.0.0', ALLOW_DEMO: '1' }), 'stand-in');
+  equal(given(REACHED), 'off');
+  equal(given({ ...REACHED, ...application }), 'live');
+  equal(given(application), 'live');
+  for (const OLX_MODE of ['stand-in', 'off']) equal(given({ ...application, OLX_MODE }), OLX_MODE);
+  throws(() => given({ OLX_CLIENT_ID: '1' }), /OLX_CLIENT_ID and OLX_CLIENT_SECRET must both be set/);
+  throws(() => given({ ...REACHED, OLX_MODE: 'stand-in' }), /OLX_MODE=stand-in is for trying/);
+  throws(() => given({ ROLE: 'web', OLX_MODE: 'stand-in' }), /OLX_MODE must be auto or off/);
+});
 
 test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {
   const given = (url: string, env = {}) => readConfig({ DATABASE_URL: url, ...env }).DATABASE_URL;

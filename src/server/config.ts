@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { SiteMode } from '#domain/adverts/sites.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
@@ -60,7 +61,7 @@ export const SETTINGS = z.object({
     'S3-compatible bucket for photos and results, s3://key:secret@host/bucket/prefix?region=…; without key and secret those of the machine. Without it they lie in DATA_DIR.',
   ),
   SECRET_KEY: secretKey.describe(
-    '64 hex digits, the key of sign-in limits and signup bonuses in place of the file secret in DATA_DIR; a bucket needs it.',
+    '64 hex digits, the key of sign-in limits, signup bonuses and linked accounts in place of the file secret in DATA_DIR; a bucket needs it.',
   ),
   SCRATCH_DIR: defineText().describe(
     'Folder of this server alone for copies of a bucket’s files; may be lost at any time. Without it scratch/ in DATA_DIR.',
@@ -101,6 +102,11 @@ export const SETTINGS = z.object({
   ),
   GOOGLE_CLIENT_ID: defineText().describe('Client id at the issuer.'),
   GOOGLE_CLIENT_SECRET: defineText().describe('Client secret at the issuer.'),
+  OLX_MODE: defineChoice('off', 'auto', 'stand-in').describe(
+    'Accounts at OLX, which can be linked but are not used yet: off, auto (OLX with OLX_CLIENT_ID; else, where nothing is public, a local stand-in for trying) or stand-in.',
+  ),
+  OLX_CLIENT_ID: defineText().describe('Client id of your application at developer.olx.ro.'),
+  OLX_CLIENT_SECRET: defineText().describe('Client secret of that application.'),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
@@ -169,6 +175,14 @@ export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
 }
 
+/** Returns how OLX is reached; `off`: it is not offered. */
+export function olxMode(config: Config): SiteMode | 'off' {
+  const { OLX_MODE: mode, OLX_CLIENT_ID: clientId, ROLE: role, ALLOW_DEMO: isDemo } = config;
+  if (mode !== 'auto') return mode;
+  if (clientId) return 'live';
+  return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
+}
+
 /** Returns the address of the operator's own database past a pooler, where a session lasts; empty: the embedded one is used. */
 export function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string {
   return DATABASE_DIRECT_URL || DATABASE_URL;
@@ -196,6 +210,9 @@ function pairProblems(config: Config): string[] {
     ...(isReal && !URL.canParse(issuer) ? ['GOOGLE_ISSUER must be an address, stand-in or off'] : []),
     ...(isReal && !(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET)
       ? ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set, or GOOGLE_ISSUER=off']
+      : []),
+    ...(Boolean(config.OLX_CLIENT_ID) !== Boolean(config.OLX_CLIENT_SECRET)
+      ? ['OLX_CLIENT_ID and OLX_CLIENT_SECRET must both be set, or neither']
       : []),
     ...(config.SMTP_URL && !(/^smtps?:\/\/./.test(config.SMTP_URL) && URL.canParse(config.SMTP_URL))
       ? ['SMTP_URL must begin with smtp:// or smtps://']
@@ -255,16 +272,18 @@ function paymentProblems(config: Config): string[] {
   ];
 }
 
-/**
- * Returns problems of public mode: PUBLIC_URL is https or not loopback, or HOST is not. A stand-in for an outside service would give
- * accounts away.
- */
+/** Returns what makes this public mode: PUBLIC_URL is https or not loopback, or HOST is not. Null: it is not. */
+function whyPublic({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): string | null {
+  if (!isLoopback(HOST)) return 'HOST is reachable from outside';
+  const isNamed = PUBLIC_URL !== null && !isLoopback(new URL(PUBLIC_URL).hostname);
+  return isNamed || PUBLIC_URL?.startsWith('https:') ? 'PUBLIC_URL is an address for others' : null;
+}
+
+/** Returns problems of public mode. A stand-in for an outside service would give accounts away. */
 function publicProblems(config: Config): string[] {
+  const why = whyPublic(config);
+  if (why === null || config.ALLOW_DEMO) return [];
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  const isOpen = !isLoopback(config.HOST);
-  const isNamed = config.PUBLIC_URL !== null && !isLoopback(new URL(config.PUBLIC_URL).hostname);
-  if (!(isHttps || isOpen || isNamed) || config.ALLOW_DEMO) return [];
-  const why = isOpen ? 'HOST is reachable from outside' : 'PUBLIC_URL is an address for others';
   return [
     ...(isHttps ? [] : [`${why}, so PUBLIC_URL must be an https address`]),
     ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
@@ -273,6 +292,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(googleIssuer(config) === 'stand-in'
       ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
+      : []),
+    ...(config.OLX_MODE === 'stand-in'
+      ? ['OLX_MODE=stand-in is for trying: no seller’s advert is there']
       : []),
     ...(config.HOSTED_STORAGE_URL
       ? ['HOSTED_STORAGE_URL is for trying: imported photos are in the hosted storage']

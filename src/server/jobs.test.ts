@@ -138,6 +138,7 @@ describe('the payload of a job', () => {
     });
     const toTime = (cron: string) => {
       const [minute = '', hour = ''] = cron.split(' ');
+      if (hour === '*' && /^\d+$/.test(minute)) return `each hour, at ${minute}`;
       if (hour === '*') return minute === '*' ? 'each minute' : 'every ten minutes';
       return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
     };

@@ -7,6 +7,7 @@ import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
+import { renewConnections } from '#server/adverts/connections/renew-connections.ts';
 import { removeExpiredPictures } from '#server/adverts/pictures/end-pictures.ts';
 import type { App, Job } from '#server/app.ts';
 import {
@@ -83,6 +84,7 @@ export const JOB_NAMES = [
   VERIFY.name,
   'verify-nightly',
   'sum-up-days',
+  'renew-connections',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -246,6 +248,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     [VERIFY.name]: buildJob(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
+    'renew-connections': byClock({ run: () => renewConnections(app), retries: 0, cron: '37 * * * *' }),
     sweep: byClock({
       run: async () => {
         const held = await dailyCleanup(app, uploads);

@@ -2,6 +2,7 @@ import { termsChangedMail } from '#server/account/legal/tell-of-terms.ts';
 import { accountDeletedMail, exportReadyMail, unusedAccountMail } from '#server/account/mails.ts';
 import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
 import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts';
+import { siteRefusalMail } from '#server/adverts/connections/site-refusal-mail.ts';
 import {
   batchProblemMail,
   batchReadyMail,
@@ -62,6 +63,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'invoice-files': missingFilesMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
+  'site-refusal': siteRefusalMail,
   'withdrawal-link': withdrawalLinkMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,

@@ -6,6 +6,7 @@ import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
 import { securityRoutes } from '#server/account/security/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
+import { connectionRoutes } from '#server/adverts/connections/connection-routes.ts';
 import type { App } from '#server/app.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
 import { phoneRoutes, resultLinkRoutes } from '#server/batches/phone-routes.ts';
@@ -34,6 +35,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...securityRoutes(app, http),
     ...deletionRoutes(app, cookie),
     ...exportRoutes(app),
+    ...connectionRoutes(app, http),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

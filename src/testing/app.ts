@@ -63,6 +63,7 @@ export function appOn(db: Db, hub: Hub): App {
     mail: createAbsentPart('mail'),
     payments: null,
     signIn: null,
+    adverts: { olx: null },
     hostedStorage: createHostedStorage(''),
     analytics: null,
     operator: null,

@@ -76,6 +76,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   settings: [
     'avatar-editor.tsx',
     'brand-kit-form.tsx',
+    'connections/connections.tsx',
     'data-export.tsx',
     'delete-account.tsx',
     'money/credit-history.tsx',

@@ -45,6 +45,7 @@ export async function testServer(
     DATA_DIR: dataDir,
     ...databaseSettings(database),
     GOOGLE_ISSUER: 'off',
+    OLX_MODE: 'off',
     NETOPIA_MODE: 'off',
     // A full disk of the machine is no business of the tests.
     DISK_GUARD: 'off',

@@ -1,5 +1,5 @@
 import { applyBody, readAdvertBody } from './advert-body.ts';
-import { type Advert, CATEGORIES, toWire } from './adverts.ts';
+import { type Advert, CATEGORIES, SELLERS, toWire } from './adverts.ts';
 import { getNow, type Portal } from './portal.ts';
 import { ApiRefusal, AuthRefusal, type Reply } from './replies.ts';
 
@@ -21,6 +21,8 @@ export async function answerApi(portal: Portal, call: ApiCall): Promise<Reply> {
   const path = call.path.slice(PREFIX.length);
   const [, root, id, part] = path.split('/');
   if (root === 'categories' && call.method === 'GET' && part === undefined) return answerCategories(id);
+  if (root === 'users' && id === 'me' && call.method === 'GET' && part === undefined)
+    return answerSeller(sellerId);
   if (root !== 'adverts' || (part !== undefined && part !== 'moderation-reason')) return UNSUPPORTED;
   if (sellerId === null) throw new ApiRefusal(400, 'Invalid owner in token');
   if (id === undefined && call.method === 'GET') return listAdverts(portal, sellerId, call.query);
@@ -62,6 +64,17 @@ function findSeller({ tokens }: Portal, { method, headers }: ApiCall): number | 
   if (method !== 'GET' && !known.scope.split(' ').includes('write'))
     throw new AuthRefusal(401, 'insufficient_scope', 'The request requires higher privileges');
   return known.sellerId;
+}
+
+function answerSeller(sellerId: number | null): Reply {
+  const seller = SELLERS.find(({ id }) => id === sellerId);
+  if (seller === undefined) throw new ApiRefusal(400, 'Invalid owner in token');
+  const { id, name, kind } = seller;
+  const email = `seller${id}@olx.example`;
+  return {
+    status: 200,
+    body: { data: { id, email, status: 'confirmed', name, phone: null, is_business: kind === 'business' } },
+  };
 }
 
 /** Nomenclature lists come bare; one category comes in `data`. */

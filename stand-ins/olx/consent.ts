@@ -1,5 +1,6 @@
 import { renderConsent, renderRefusal } from './pages.ts';
 import type { Portal } from './portal.ts';
+import { isRedirect } from './tokens.ts';
 
 export interface ConsentAnswer {
   readonly status: number;
@@ -19,7 +20,7 @@ export function answerConsent(
     sentUri ?? (application.redirectUris.length === 1 ? application.redirectUris[0] : undefined);
   if (clientId !== application.clientId || faults.application !== 'approved')
     return { status: 400, html: renderRefusal('Aplicația nu este cunoscută sau nu este aprobată.') };
-  if (redirectUri === undefined || !application.redirectUris.includes(redirectUri))
+  if (redirectUri === undefined || !isRedirect(application, redirectUri))
     return { status: 400, html: renderRefusal('Adresa de întoarcere nu este una a aplicației.') };
   const back = (facts: Readonly<Record<string, string>>) => {
     const target = new URL(redirectUri);

@@ -6,13 +6,14 @@ import { startPortal } from './server.ts';
  * not known of the portal is made up and carries the word „presupus”. It really fetches the pictures that it is given.
  *   node stand-ins/olx/main.ts
  * The first line of standard output is JSON: url, clientId, clientSecret. It ends when its standard input does. Settings:
- *   PORT (0), CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS (separated by spaces), FAULTS (JSON; control.ts says what else can be done to it)
+ *   PORT (0), CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS (separated by spaces), LOOPBACK_PATH (of redirects to this machine), FAULTS (JSON; control.ts says what else can be done to it)
  */
 const {
   PORT = '0',
   CLIENT_ID = 'fotolot',
   CLIENT_SECRET = 'stand-in',
   REDIRECT_URIS = '',
+  LOOPBACK_PATH = '',
   FAULTS = '{}',
 } = process.env;
 const faults = faultsSchema.safeParse(JSON.parse(FAULTS));
@@ -26,6 +27,7 @@ const { url, close } = await startPortal({
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     redirectUris: REDIRECT_URIS.split(' ').filter(Boolean),
+    loopbackPath: LOOPBACK_PATH,
   },
   faults: faults.data,
 });

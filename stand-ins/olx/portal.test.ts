@@ -25,7 +25,7 @@ describe('the stand-in of OLX', () => {
   before(async () => {
     portal = await startPortal({
       port: 0,
-      application: { clientId: 'fotolot', clientSecret: 'secret', redirectUris: [BACK] },
+      application: { clientId: 'fotolot', clientSecret: 'secret', redirectUris: [BACK], loopbackPath: '' },
       faults: faultsSchema.parse({}),
     });
     const draw = (width: number, height: number) =>

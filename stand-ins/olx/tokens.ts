@@ -31,6 +31,15 @@ export interface Application {
   readonly clientSecret: string;
   /** Compared letter by letter. */
   readonly redirectUris: readonly string[];
+  /** Any address of this machine with this path counts as one of them; the portal itself refuses such. Empty: none. */
+  readonly loopbackPath: string;
+}
+
+export function isRedirect({ redirectUris, loopbackPath }: Application, uri: string): boolean {
+  if (redirectUris.includes(uri)) return true;
+  const { protocol, hostname, pathname } = URL.parse(uri) ?? {};
+  const isHere = protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname ?? '');
+  return isHere && loopbackPath !== '' && pathname === loopbackPath;
 }
 
 /** Codes and tokens; a refresh token that was used is dead at once. */

@@ -60,6 +60,7 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHa
         user: user && (await readUserDocument(app, user.id)),
         suspended: user === null && (await isSuspendedToken(app, token)),
         google: app.signIn !== null,
+        adverts: Object.values(app.adverts).some((site) => site !== null),
         analytics: readAnalyticsConfig(app).enabled,
         payments: app.payments?.mode ?? ('off' as const),
       };

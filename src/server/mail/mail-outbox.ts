@@ -41,6 +41,7 @@ const MAIL_KINDS = [
   'invoice-files',
   'books-broken',
   'server-trouble',
+  'site-refusal',
   'withdrawal-link',
   'withdrawal-receipt',
   'refund-outcome',

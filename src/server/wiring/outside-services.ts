@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { olxCallback } from '#contract/adverts/connections.ts';
+import { createAdvertSites } from '#server/adapters/adverts/create.ts';
 import { createAnalytics } from '#server/adapters/analytics/create.ts';
 import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
@@ -7,13 +9,13 @@ import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
-import { type Config, googleIssuer } from '#server/config.ts';
+import { type Config, googleIssuer, olxMode } from '#server/config.ts';
 
-/** Connects to outside services: mail, card payments, Google's sign-in and tag, the storage of imported photos. */
+/** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, the storage of imported photos. */
 export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
-): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'hostedStorage' | 'analytics'>> {
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'hostedStorage' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
@@ -34,8 +36,20 @@ export async function outsideServices(
     log,
   });
   started.defer(async () => analytics?.close());
+  const { sites: adverts, close: closeSites } = createAdvertSites({
+    olx: {
+      mode: olxMode(config),
+      clientId: config.OLX_CLIENT_ID,
+      clientSecret: config.OLX_CLIENT_SECRET,
+      callbackPath: olxCallback.path,
+    },
+    publicUrl: config.PUBLIC_URL,
+    log,
+    now,
+  });
+  started.defer(closeSites);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
-  return { mail, payments, signIn, hostedStorage, analytics };
+  return { mail, payments, signIn, adverts, hostedStorage, analytics };
 }
 
 async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {

@@ -57,6 +57,8 @@ export interface World {
   /** Id of an archive that does not exist. */
   readonly exportId: string;
   readonly zipId: string;
+  /** An account at a site with adverts. */
+  readonly connectionId: string;
   /** A report of the analytics. */
   readonly report: string;
 }
@@ -83,6 +85,7 @@ export const UNKNOWN_IDS: World = {
   sessionId: `ses_${'q'.repeat(26)}`,
   exportId: `exp_${'q'.repeat(26)}`,
   zipId: `zip_${'q'.repeat(26)}`,
+  connectionId: `adc_${'q'.repeat(26)}`,
   report: 'credits',
 };
 
@@ -131,6 +134,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
+      connectionId: await insertConnection(server, uids.get('owner') ?? ''),
       plan: 'pro',
       presetKey: 'alt-sablon',
       report: 'revenue',
@@ -195,6 +199,18 @@ async function openLinkToResults(
   return { linkId: link.id, token };
 }
 
+/** An account at a site that the operator has no more. */
+async function insertConnection({ app }: TestServer, userId: string): Promise<string> {
+  const id = app.newId('adc');
+  const at = app.now();
+  const facts = { site: 'olx', is_test: false, seller_id: '1' } as const;
+  await app.db
+    .insertInto('advert_connections')
+    .values({ id, user_id: userId, ...facts, expires_at: at, renewed_at: at, connected_at: at })
+    .execute();
+  return id;
+}
+
 /** An order whose payment has not begun. */
 async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<string> {
   const id = app.newId('ord');
@@ -214,6 +230,7 @@ async function createBelongings(
     | 'userId'
     | 'sessionId'
     | 'exportId'
+    | 'connectionId'
     | 'withdrawalId'
     | 'orderId'
     | 'plan'

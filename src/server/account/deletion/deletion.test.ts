@@ -97,6 +97,16 @@ describe('deleting one’s account', () => {
     await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     await user.call(saveRecipe, { body: { name: 'Rețeta Zenobiei', recipe: DEFAULT_RECIPE, outputs: [] } });
+    await sql(
+      `insert into advert_connections (id, user_id, site, is_test, seller_id, seller_name, sealed_grant, expires_at, renewed_at, connected_at)
+       values ('adc_1', $1, 'olx', false, '7', 'Zenobia cu biciclete', '1.abc', now(), now(), now())`,
+      [user.uid],
+    );
+    await sql(
+      `insert into advert_attempts (state_hash, user_id, session_id, site, redirect_uri, expires_at)
+       select 'abc', user_id, id, 'olx', 'https://fotolot.example', now() + interval '15 minutes' from sessions where user_id = $1`,
+      [user.uid],
+    );
     const item = await packageCalled(user, 'Starter 10');
     await agreeToCheckout(user, item);
     const started = await beginPayment(user, item.id);
@@ -163,6 +173,8 @@ describe('deleting one’s account', () => {
     );
     await sql(`delete from mails where kind = 'account-deleted'`);
     for (const word of [EMAIL, NAME, 'Zenobi', 'poza', '.jpg']) deepEqual(await mentions(word), [], word);
+    for (const table of ['advert_connections', 'advert_attempts'])
+      deepEqual(await sql(`select user_id from ${table}`), [], table);
     const billed = await mentions('Ștefania');
     deepEqual(
       billed.map((said) => said.split(':')[0]),

@@ -65,6 +65,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
     omit: ['ip', 'user_agent'],
   },
   phone_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
+  advert_connections: { ...byUser, omit: ['sealed_grant'] },
   result_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
 };
 
@@ -75,6 +76,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   live_streams: 'a counter',
   live_events: 'what the pages were told, for a day',
   idempotency_keys: 'repeated requests, for two days',
+  advert_attempts: 'visits to a site’s page of consent, for a quarter of an hour',
   wanted_starts: 'starts that wait for their photos, for a day',
   order_keys: 'repeated requests for a payment',
   zips: 'downloads that were chosen, for a day',

@@ -53,6 +53,11 @@ describe('the archive of all one’s data', () => {
     await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     await sendPicture(user, await smallPhoto());
+    await sql(
+      `insert into advert_connections (id, user_id, site, is_test, seller_id, seller_name, sealed_grant, expires_at, renewed_at, connected_at)
+       values ('adc_1', $1, 'olx', false, '7', 'Ana', '1.secretul-sigilat', now(), now(), now())`,
+      [user.uid],
+    );
     equal((await user.call(askExport, {})).last?.state, 'waiting');
     const { last } = await pollUntil(
       () => user.call(readExport, {}),
@@ -85,8 +90,11 @@ describe('the archive of all one’s data', () => {
     );
     equal(read('users')[0].email, 'arhiva@fotolot.example');
     equal(read('credit_ledger').length > 0, true);
+    const [connection] = read('advert_connections');
+    deepEqual([connection.site, connection.seller_name], ['olx', 'Ana']);
+    ok(connection.connected_at);
     const whole = bytes.toString('latin1');
-    ok(!/argon2id|token_hash|password_hash/.test(whole));
+    ok(!/argon2id|token_hash|password_hash|sealed_grant|secretul-sigilat/.test(whole));
     const [hash] = await sql('select token_hash from sessions where user_id = $1', [user.uid]);
     ok(!whole.includes(hash.token_hash));
     await mailsSent(server);

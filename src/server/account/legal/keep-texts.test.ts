@@ -20,8 +20,8 @@ import { NO_RECORD } from '#testing/shop/no-record.ts';
 
 /** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day and a new fingerprint here. */
 const KNOWN = {
-  version: '2026-11-29',
-  sha256: '691265a48643152fe3471afed2a6cd40520cb6220bf56e7cc4a0da3a6ba5df72',
+  version: '2026-11-30',
+  sha256: 'fd0c5dd35fe6eb1f82f00bd7cd5c8f72848d99968427585d1c813353caa00116',
 };
 
 describe('the texts that people agree to', () => {

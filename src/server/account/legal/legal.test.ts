@@ -190,6 +190,16 @@ describe('the documents under /legal/', () => {
     );
   });
 
+  it('say what is kept of linked accounts and what goes to OLX, where they can be linked', async () => {
+    const linking = await testServer({ OLX_MODE: 'stand-in' });
+    const { text } = await read(linking, '/legal/privacy').finally(() => linking.close());
+    match(
+      text,
+      /Ce păstrăm[\s\S]*<strong>Conturile legate<\/strong>[\s\S]*Cui ajung datele[\s\S]*<strong>OLX<\/strong>/,
+    );
+    ok(!(await read(known, '/legal/privacy')).text.includes('OLX'));
+  });
+
   it('describe the statistics, their recipients and their cookies, where there are any', async () => {
     const counting = await testServer({ ANALYTICS_ENDPOINT: 'stand-in' });
     const { text } = await read(counting, '/legal/privacy').finally(() => counting.close());

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type AdvertState, type SiteAdvert, SiteFailure, type SiteGrant } from './port.ts';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { AdvertState, SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
 
 const grant = z.object({
   access_token: z.string().min(1),
@@ -19,6 +20,8 @@ const advert = z.object({
   images: z.nullish(z.array(z.object({ url: z.string() }))),
   price: z.nullish(z.object({ value: z.coerce.number(), currency: z.string() })),
 });
+
+const seller = z.object({ id: z.union([z.number(), z.string()]), name: z.nullish(z.string()) });
 
 const STATES: Readonly<Record<string, AdvertState>> = {
   active: 'shown',
@@ -63,6 +66,11 @@ export function readAdvertAnswer(answer: unknown): SiteAdvert {
 
 export function readAdvertList(answer: unknown): SiteAdvert[] {
   return parseAnswer(z.array(z.unknown()), answer).map(readAdvertAnswer);
+}
+
+export function readSellerAnswer(answer: unknown): SiteSeller {
+  const { id, name } = parseAnswer(seller, answer);
+  return { id: String(id), name: name?.trim().slice(0, 120) || null };
 }
 
 export function readPhotoLimitAnswer(answer: unknown): number {

@@ -6,11 +6,12 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import * as z from 'zod';
+import type { SiteFailureKind } from '#domain/adverts/site-failure.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 import { createOlx } from './olx.ts';
 import { buildChange } from './olx-body.ts';
-import type { AdvertSite, SiteAdvert, SiteFailureKind, SiteGrant } from './port.ts';
+import type { AdvertSite, SiteAdvert, SiteGrant } from './port.ts';
 
 const BACK = 'https://fotolot.example/api/olx';
 const [ANA, SHOP] = [101, 202];
@@ -69,8 +70,8 @@ describe('OLX', () => {
     standIn = startStandIn('olx', { REDIRECT_URIS: BACK, CLIENT_SECRET: 'secret' }, pino({ enabled: false }));
     url = JSON.parse(await standIn.url()).url;
     site = createOlx({
+      mode: 'stand-in',
       baseUrl: async () => url,
-      pageUrl: () => url,
       clientId: 'fotolot',
       clientSecret: 'secret',
       now: () => new Date(),
@@ -102,7 +103,7 @@ describe('OLX', () => {
       return true;
     });
   const connect = async (seller = ANA): Promise<SiteGrant> => {
-    const page = new URL(site.connectUrl({ state: 's', redirectUri: BACK }));
+    const page = new URL(await site.connectUrl({ state: 's', redirectUri: BACK }));
     const form = new URLSearchParams([...page.searchParams, ['seller', String(seller)]]);
     const answer = await fetch(`${page.origin}${page.pathname}`, {
       method: 'POST',
@@ -124,6 +125,12 @@ describe('OLX', () => {
     await fails(site.exchangeCode({ code: 'made up', redirectUri: BACK }), 'reconnect');
     await setFaults({ refresh: 'same-token' });
     equal((await site.renew(second.refreshToken ?? '')).refreshToken, null);
+  });
+
+  it('says whose account it is', async () => {
+    const { accessToken } = await connect(SHOP);
+    deepEqual(await site.readSeller(accessToken), { id: '202', name: 'Magazin (firmă)' });
+    await fails(site.readSeller('made up'), 'token');
   });
 
   it('tells what a person must do again from what is the operator’s', async () => {
@@ -242,8 +249,8 @@ describe('OLX', () => {
     equal((await countChanges()) - before, 3);
     const port = await unusedPort();
     const gone = createOlx({
+      mode: 'stand-in',
       baseUrl: async () => `http://127.0.0.1:${port}`,
-      pageUrl: () => url,
       clientId: 'fotolot',
       clientSecret: 'secret',
       now: () => new Date(),

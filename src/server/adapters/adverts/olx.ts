@@ -1,3 +1,5 @@
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { SiteMode } from '#domain/adverts/sites.ts';
 import {
   classifyRefusal,
   readAdvertAnswer,
@@ -5,13 +7,17 @@ import {
   readGrant,
   readPhotoLimitAnswer,
   readReason,
+  readSellerAnswer,
   unwrapData,
 } from './olx-answers.ts';
 import { buildChange, withoutExternalUrl } from './olx-body.ts';
-import { type AdvertSite, SiteFailure } from './port.ts';
+import type { AdvertSite } from './port.ts';
 
 /** OLX takes pictures during the call. */
 const CALL_MS = 90_000;
+/** Shorter than a transaction may idle: a grant is renewed under a lock. */
+const TOKEN_MS = 15_000;
+const TOKEN_PATH = '/api/open/oauth/token';
 const PAGE = 100;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 const SCOPE = 'v2 read write';
@@ -26,10 +32,9 @@ const NOT_SENT = new Set([
 ]);
 
 export interface OlxOptions {
-  /** Returns the site's address: `https://www.olx.ro`, or the stand-in's. */
+  readonly mode: SiteMode;
+  /** Returns the site's address, for us and for browsers: `https://www.olx.ro`, or the stand-in's. */
   readonly baseUrl: () => Promise<string>;
-  /** Address on which a browser finds it. */
-  readonly pageUrl: () => string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
@@ -49,12 +54,13 @@ export function createOlx(options: OlxOptions): AdvertSite {
   const ask = (call: Call) => askOlx(options, call);
   const exchange = async (facts: Readonly<Record<string, string>>) => {
     const body = { ...facts, client_id: clientId, client_secret: clientSecret, scope: SCOPE };
-    return readGrant(await ask({ path: '/api/open/oauth/token', method: 'POST', body }), now());
+    return readGrant(await ask({ path: TOKEN_PATH, method: 'POST', body }), now());
   };
   const read = async (token: string, path: string) =>
     unwrapData(await ask({ path: `/api/partner${path}`, token }));
   return {
-    connectUrl({ state, redirectUri }) {
+    mode: options.mode,
+    async connectUrl({ state, redirectUri }) {
       const asked = {
         client_id: clientId,
         response_type: 'code',
@@ -62,11 +68,12 @@ export function createOlx(options: OlxOptions): AdvertSite {
         scope: SCOPE,
         redirect_uri: redirectUri,
       };
-      return `${options.pageUrl()}/oauth/authorize/?${new URLSearchParams(asked)}`;
+      return `${await options.baseUrl()}/oauth/authorize/?${new URLSearchParams(asked)}`;
     },
     exchangeCode: ({ code, redirectUri }) =>
       exchange({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     renew: (refreshToken) => exchange({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    readSeller: async (token) => readSellerAnswer(await read(token, '/users/me')),
     async listAdverts(token, offset) {
       const adverts = readAdvertList(await read(token, `/adverts?offset=${offset}&limit=${PAGE}`));
       return { adverts, isLast: adverts.length < PAGE };
@@ -95,8 +102,9 @@ export function createOlx(options: OlxOptions): AdvertSite {
 /** Returns the answer's JSON. Follows no redirect and tries nothing twice. */
 async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }: Call): Promise<unknown> {
   const isChange = method === 'PUT';
-  const url = `${await options.baseUrl()}${path}`;
-  const signal = AbortSignal.timeout(options.callMs ?? CALL_MS);
+  const url = `${await findAddress(options)}${path}`;
+  const longest = path === TOKEN_PATH ? TOKEN_MS : CALL_MS;
+  const signal = AbortSignal.timeout(options.callMs ?? longest);
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
@@ -122,6 +130,13 @@ async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }
     retryAfter: answer.headers.get('retry-after'),
     isChange,
     hadPictures: body !== undefined && 'images' in body,
+  });
+}
+
+/** A stand-in that does not start is away, too. */
+function findAddress({ baseUrl }: OlxOptions): Promise<string> {
+  return baseUrl().catch(() => {
+    throw new SiteFailure('away');
   });
 }
 

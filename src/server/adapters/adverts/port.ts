@@ -1,3 +1,5 @@
+import type { SiteMode, SiteName } from '#domain/adverts/sites.ts';
+
 /** A site on which a person has adverts. Only the pictures of adverts are ever changed. */
 
 /** Access that a person gave; all of it is secret. */
@@ -29,53 +31,25 @@ export interface SiteAdvert {
   readonly raw: unknown;
 }
 
-export type SiteFailureKind =
-  /** The person must connect the account again. */
-  | 'reconnect'
-  /** The access token is no longer taken: it is renewed once. */
-  | 'token'
-  /** The operator's registration is refused: no person can do anything. */
-  | 'operator'
-  | 'gone'
-  /** The advert is another account's. */
-  | 'foreign'
-  /** Texts or other fields of the advert are refused, and nothing was changed. */
-  | 'refused'
-  /** The pictures are refused, and nothing was changed. */
-  | 'pictures'
-  | 'busy'
-  /** No answer, and nothing can have been changed. */
-  | 'away'
-  /** A change may have been made: only reading the advert tells. */
-  | 'unknown'
-  /** The site does not understand us. */
-  | 'unexpected';
-
-interface FailureFacts {
-  /** The site's own sentence, for the screen where a field is named; never a token. */
-  readonly detail?: string;
-  readonly fields?: readonly { readonly field: string; readonly detail: string }[];
-  readonly waitSeconds?: number | null;
-  readonly status?: number;
+/** Account at the site. */
+export interface SiteSeller {
+  readonly id: string;
+  /** Null: the site says none. */
+  readonly name: string | null;
 }
 
-export class SiteFailure extends Error {
-  readonly kind: SiteFailureKind;
-  readonly facts: FailureFacts;
-
-  constructor(kind: SiteFailureKind, facts: FailureFacts = {}) {
-    super(`${kind}: ${facts.detail ?? facts.status ?? 'no answer'}`);
-    this.kind = kind;
-    this.facts = facts;
-  }
-}
-
-/** All but `connectUrl` throw SiteFailure. */
+/** Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
 export interface AdvertSite {
-  /** Address on which the person lets us in. It answers at `redirectUri` with `code` and `state`, or with `error`. */
-  connectUrl(facts: { readonly state: string; readonly redirectUri: string }): string;
+  readonly mode: SiteMode;
+  /**
+   * Returns the address on which the person lets us in. It answers at `redirectUri` with `code` and `state`, or with `error`. Throws an Error
+   * when the stand-in does not start.
+   */
+  connectUrl(facts: { readonly state: string; readonly redirectUri: string }): Promise<string>;
   exchangeCode(facts: { readonly code: string; readonly redirectUri: string }): Promise<SiteGrant>;
   renew(refreshToken: string): Promise<SiteGrant>;
+  /** Returns whose access it is. */
+  readSeller(accessToken: string): Promise<SiteSeller>;
   /** Returns own adverts, `PAGE` of them at most, from `offset` on. */
   listAdverts(accessToken: string, offset: number): Promise<{ adverts: SiteAdvert[]; isLast: boolean }>;
   readAdvert(accessToken: string, id: string): Promise<SiteAdvert>;
@@ -86,3 +60,6 @@ export interface AdvertSite {
   /** Returns why the site stopped an advert, in its own words; null where it says nothing. */
   readStopReason(accessToken: string, id: string): Promise<string | null>;
 }
+
+/** Sites by name; null: the operator has none. */
+export type AdvertSites = Readonly<Record<SiteName, AdvertSite | null>>;

@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely';
+import type { BreakReason } from '#domain/adverts/connection.ts';
+import type { SiteName } from '#domain/adverts/sites.ts';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
@@ -65,6 +67,8 @@ export interface ColumnTypes {
     identity: ProviderIdentity;
     purpose: GooglePurpose;
   };
+  advert_connections: { site: SiteName; broken_reason: BreakReason };
+  advert_attempts: { site: SiteName };
   mail_links: { purpose: LinkPurpose };
   data_exports: { state: 'waiting' | 'ready' | 'failed' };
   mails: { data: Written<Record<string, unknown>> };

@@ -25,6 +25,31 @@ export interface AdminActs {
   user_id: string | null;
 }
 
+export interface AdvertAttempts {
+  batch_id: string | null;
+  expires_at: Timestamp;
+  redirect_uri: string;
+  session_id: string;
+  site: string;
+  state_hash: string;
+  user_id: string;
+}
+
+export interface AdvertConnections {
+  broken_reason: string | null;
+  broken_since: Timestamp | null;
+  connected_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  is_test: boolean;
+  renewed_at: Timestamp;
+  sealed_grant: string | null;
+  seller_id: string;
+  seller_name: string | null;
+  site: string;
+  user_id: string;
+}
+
 export interface Batches {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -843,6 +868,8 @@ export interface Zips {
 
 export interface DB {
   admin_acts: AdminActs;
+  advert_attempts: AdvertAttempts;
+  advert_connections: AdvertConnections;
   batch_photos: BatchPhotos;
   batch_window_photos: BatchWindowPhotos;
   batches: Batches;

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '#contract/route.ts';
+import { batchId, instant, nothing } from '#contract/wire.ts';
+import { BREAK_REASONS } from '#domain/adverts/connection.ts';
+import { SITES } from '#domain/adverts/sites.ts';
+
+const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
+const site = z.enum(SITES);
+
+/** An account at a site with adverts that a person let Fotolot into. */
+const connection = z.object({
+  id: connectionId,
+  site,
+  /** Name at the site, else its number there. */
+  seller: z.string(),
+  connectedAt: instant,
+  /** Null while it can be used. */
+  broken: z.nullable(z.object({ reason: z.enum(BREAK_REASONS), since: instant })),
+});
+export type Connection = z.infer<typeof connection>;
+
+const offeredSite = z.object({
+  site,
+  mode: z.enum(['live', 'stand-in']),
+  /** False where the site could not send the browser back to this installation. */
+  canConnect: z.boolean(),
+});
+
+export const readConnections = defineRoute({
+  method: 'GET',
+  path: '/api/adverts/connections',
+  access: 'user',
+  summary: 'The sites whose accounts can be linked, and the own accounts that are',
+  out: z.object({ sites: z.array(offeredSite), connections: z.array(connection) }),
+});
+export type Connections = z.infer<(typeof readConnections)['out']>;
+
+export const beginConnection = defineRoute({
+  method: 'POST',
+  path: '/api/adverts/connections',
+  access: 'user',
+  event: 'advert-connection-begun',
+  summary: 'The site’s address on which the person lets Fotolot in; it counts for 15 minutes in this session',
+  body: z.strictObject({
+    site,
+    /** The batch to come back to; without one the settings. */
+    batchId: z.optional(batchId),
+  }),
+  out: z.object({ url: z.string() }),
+});
+
+export const olxCallback = defineRoute({
+  method: 'GET',
+  path: '/api/adverts/olx/callback',
+  access: 'public',
+  event: 'advert-connected',
+  summary: 'Where OLX sends the browser back to; always leads to a page of ours',
+});
+
+export const endConnection = defineRoute({
+  method: 'DELETE',
+  path: '/api/adverts/connections/{connectionId}',
+  access: 'user',
+  event: 'advert-connection-ended',
+  summary: 'Forgets an own account at a site with everything that gave access to it',
+  params: z.object({ connectionId }),
+  out: nothing,
+});

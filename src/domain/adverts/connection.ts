@@ -1,0 +1,48 @@
+import type { SiteFailureKind } from './site-failure.ts';
+
+/** Outcomes of a visit to a site's page of consent, in the query of the page that the browser comes back to. */
+export const CONNECTION_OUTCOMES = [
+  'linked',
+  /** The person refused there. */
+  'refused',
+  /** The visit is over, was another browser's, or was used. */
+  'expired',
+  /** The person has as many accounts as may be linked. */
+  'many',
+  'away',
+  /** The site refuses the operator's registration. */
+  'operator',
+  'failed',
+] as const;
+export type ConnectionOutcome = (typeof CONNECTION_OUTCOMES)[number];
+
+/**
+ * Reasons for which a connection is broken: the site ended it, the person gave the right to read alone, or what is stored of it cannot be
+ * opened here, as after a backup was restored under another secret.
+ */
+export const BREAK_REASONS = ['ended', 'narrow', 'unreadable'] as const;
+export type BreakReason = (typeof BREAK_REASONS)[number];
+
+/** Connections that a person may have. */
+export const MOST_CONNECTIONS = 10;
+
+/** A grant is renewed before a use that begins so shortly before its end. */
+const SPARE_MS = 5 * 60_000;
+
+export function isRunningOut(expiresAt: Date, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() < SPARE_MS;
+}
+
+/** Returns the outcome of a visit that a site's answer ended. */
+export function outcomeOfFailure(kind: SiteFailureKind): ConnectionOutcome {
+  if (kind === 'operator') return 'operator';
+  return kind === 'away' || kind === 'busy' ? 'away' : 'failed';
+}
+
+/** Returns the page after a visit: the batch in which it began once the account is linked, else the settings, which say what went wrong. */
+export function landingAfter(outcome: ConnectionOutcome, batchId: string | null): string {
+  const query = `?connection=${outcome}`;
+  return outcome === 'linked' && batchId !== null
+    ? `/process/${batchId}${query}`
+    : `/settings${query}#connections`;
+}

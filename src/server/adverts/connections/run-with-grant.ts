@@ -1,0 +1,84 @@
+import { isRunningOut } from '#domain/adverts/connection.ts';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { AppError } from '#domain/errors.ts';
+import type { AdvertSite } from '#server/adapters/adverts/port.ts';
+import { findConnection, lockConnection, markBroken } from '#server/adverts/connections/connection-store.ts';
+import { findSite, isOfSite } from '#server/adverts/connections/connections.ts';
+import { renewGrant } from '#server/adverts/connections/renew-grant.ts';
+import { openGrant } from '#server/adverts/connections/seal-grant.ts';
+import { tellOfRefusal } from '#server/adverts/connections/site-refusal-mail.ts';
+import type { App } from '#server/app.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
+
+export interface Access {
+  readonly site: AdvertSite;
+  readonly accessToken: string;
+}
+
+/**
+ * Runs work with access to a person's account at a site; the token is renewed first when it ends within minutes, and the work is run once
+ * more when the site no longer takes it. Throws http/not-found for a connection that is gone, auth/suspended, and what the work throws. A
+ * connection that is broken, or breaks now, is a SiteFailure of the kind `reconnect`.
+ */
+export async function runWithGrant<T>(
+  app: App,
+  { userId, connectionId }: { userId: string; connectionId: string },
+  work: (access: Access) => Promise<T>,
+): Promise<T> {
+  const row = await findConnection(app.db, { userId, connectionId });
+  if (row === null) throw new AppError('http/not-found');
+  await refuseSuspended(app.db, userId);
+  const site = findSite(app, row.site);
+  if (!isOfSite(app, row)) throw new AppError('http/not-found');
+  const grant = openGrant(app, row.id, row.sealed_grant);
+  if (row.broken_since !== null || grant === null) throw new SiteFailure('reconnect');
+  try {
+    const accessToken = isRunningOut(row.expires_at, app.now())
+      ? await renewIf(app, site, {
+          connectionId,
+          isStale: (_, { expires_at }) => isRunningOut(expires_at, app.now()),
+        })
+      : grant.accessToken;
+    return await workOrRenew(app, { site, connectionId, accessToken }, work);
+  } catch (error) {
+    if (!(error instanceof SiteFailure)) throw error;
+    if (error.kind === 'operator') await tellOfRefusal(app, row.site);
+    if (error.kind === 'reconnect') await breakConnection(app, connectionId);
+    throw error;
+  }
+}
+
+async function workOrRenew<T>(
+  app: App,
+  { site, connectionId, accessToken: first }: Access & { readonly connectionId: string },
+  work: (access: Access) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work({ site, accessToken: first });
+  } catch (error) {
+    if (!(error instanceof SiteFailure) || error.kind !== 'token') throw error;
+    const isStale = ({ accessToken }: { readonly accessToken: string }) => accessToken === first;
+    return work({ site, accessToken: await renewIf(app, site, { connectionId, isStale }) });
+  }
+}
+
+/** Returns a token that counts. Throws http/not-found for a connection that was unlinked, SiteFailure. */
+async function renewIf(
+  app: App,
+  site: AdvertSite,
+  wanted: Pick<Parameters<typeof renewGrant>[2], 'connectionId' | 'isStale'>,
+): Promise<string> {
+  const renewal = await renewGrant(app, site, { ...wanted, isPatient: true });
+  if (renewal.outcome === 'usable') return renewal.accessToken;
+  if (renewal.outcome === 'broken') throw new SiteFailure('reconnect');
+  throw new AppError('http/not-found');
+}
+
+/** The site took the token for a smaller right than the work needs. */
+async function breakConnection(app: App, connectionId: string): Promise<void> {
+  await app.change(async ({ tx }) => {
+    const row = await lockConnection(tx, connectionId, { isPatient: true });
+    if (row && row.broken_since === null)
+      await markBroken(tx, connectionId, { reason: 'narrow', now: app.now() });
+  });
+}

@@ -1,0 +1,67 @@
+import { beginConnection, readConnections } from '#contract/adverts/connections.ts';
+import { type Client, type TestServer, testServer } from '#testing/server.ts';
+
+/** Sellers of the stand-in. */
+export const ANA = 101;
+export const SHOP = 202;
+
+/** A whole server with the program that stands in for OLX. */
+export interface OlxServer extends TestServer {
+  /** Links an account; returns where the browser lands, from its path on. */
+  link(client: Client, seller?: number, batchId?: string): Promise<string>;
+  /** The same, stopped before our own callback is opened. `seller` null: the person refuses. */
+  consent(client: Client, seller: number | null, batchId?: string): Promise<URL>;
+  /** Opens an address as a browser on its way does; returns where it leads. */
+  comeBack(client: Client, callback: URL | string): Promise<string>;
+  /** Asks the stand-in's control, or tells it something. */
+  sim(path: string, body?: object, method?: string): Promise<Record<string, unknown>>;
+  setFaults(faults: object): Promise<unknown>;
+}
+
+export async function olxServer(
+  env: Record<string, string> = {},
+  heard?: (line: string) => void,
+): Promise<OlxServer> {
+  const server = await testServer({ OLX_MODE: 'stand-in', ...env }, heard);
+  const standInUrl = async () =>
+    new URL((await server.app.adverts.olx?.connectUrl({ state: '', redirectUri: '' })) ?? '').origin;
+  const consent: OlxServer['consent'] = async (client, seller, batchId) => {
+    const body = { site: 'olx', ...(batchId !== undefined && { batchId }) } as const;
+    const page = new URL((await client.call(beginConnection, { body })).url);
+    const form = new URLSearchParams([
+      ...page.searchParams,
+      ['seller', seller === null ? '' : String(seller)],
+    ]);
+    const answer = await fetch(page.origin + page.pathname, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
+    return new URL(answer.headers.get('location') ?? '');
+  };
+  const comeBack: OlxServer['comeBack'] = async (client, callback) => {
+    const { pathname, search } = new URL(callback, server.url);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const answer = await client.fetch(pathname + search, { redirect: 'manual', headers });
+    return answer.headers.get('location') ?? `${answer.status}`;
+  };
+  const sim: OlxServer['sim'] = async (path, body, method = 'POST') => {
+    const headers = { 'content-type': 'application/json' };
+    const asked = body && { method, headers, body: JSON.stringify(body) };
+    return (await fetch(`${await standInUrl()}/__sim${path}`, asked)).json() as Promise<
+      Record<string, unknown>
+    >;
+  };
+  return {
+    ...server,
+    consent,
+    comeBack,
+    link: async (client, seller = ANA, batchId) => comeBack(client, await consent(client, seller, batchId)),
+    sim,
+    setFaults: (faults) => sim('/faults', faults, 'PUT'),
+  };
+}
+
+export async function listLinked(client: Client) {
+  return (await client.call(readConnections, {})).connections;
+}
