@@ -51,6 +51,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
       env: {
         ...inherited(),
         GOOGLE_ISSUER: 'off',
+        OLX_MODE: 'stand-in',
         NETOPIA_MODE: 'off',
         DISK_GUARD: 'off',
         CUTOUT_MODEL: 'off',

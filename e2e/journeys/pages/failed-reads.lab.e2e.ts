@@ -72,6 +72,7 @@ const OF_USERS: Row[] = [
   { read: '/api/brand-kit', at: draft },
   { read: '/api/brand-kit', at: settings },
   { read: '/api/shot-lists', at: settings },
+  { read: '/api/adverts/connections', at: settings },
   { read: '/api/photos', at: settings },
   { read: '/api/batches/{batchId}', at: draft },
   { read: '/api/batches/{batchId}', at: () => `/upload?lot=${ids.draft}` },

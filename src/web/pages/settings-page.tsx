@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
+import { useStore } from '#web/api/store.ts';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
 import { ThemeChoice } from '#web/features/settings/theme-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useLeave } from '#web/pages/layout/use-leave.tsx';
+import { advertsOffered } from '#web/session/adverts-offered.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
@@ -21,6 +23,9 @@ const CreditHistory = createLazyPart(async () => (await importSections()).Credit
 const DataExport = createLazyPart(async () => (await importSections()).DataExport);
 const DeleteAccount = createLazyPart(async () => (await importSections()).DeleteAccount);
 const LeaveEverywhere = createLazyPart(async () => (await importSections()).LeaveEverywhere);
+const LinkedAccounts = createLazyPart(
+  async () => (await import('#web/features/settings/connections/connections.tsx')).LinkedAccounts,
+);
 const PlanSection = createLazyPart(async () => (await importSections()).PlanSection);
 const NoticeChoices = createLazyPart(
   async () => (await import('#web/features/settings/notice-choices.tsx')).NoticeChoices,
@@ -39,6 +44,7 @@ const SECTIONS = {
   account: 'Cont',
   sessions: 'Dispozitive',
   notices: 'Notificări',
+  connections: 'Conturi legate',
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',
@@ -72,13 +78,15 @@ export function SettingsPage() {
 /** The page's own table of contents: beside it where there is room, a row to push along on a phone. */
 function Sections() {
   const { hash } = useLocation();
+  const hasAdverts = useStore(advertsOffered);
+  const shown = Object.entries(SECTIONS).filter(([id]) => id !== 'connections' || hasAdverts);
   return (
     <nav
       aria-label="Secțiunile setărilor"
       className="-mx-4 mt-4 overflow-x-auto px-4 py-2 lg:sticky lg:top-24 lg:mx-0 lg:mt-10 lg:self-start lg:overflow-visible lg:px-0 lg:py-0"
     >
       <ul className="flex gap-1 lg:flex-col">
-        {Object.entries(SECTIONS).map(([id, title]) => (
+        {shown.map(([id, title]) => (
           <li key={id} className="shrink-0">
             <Link
               to={`#${id}`}
@@ -95,6 +103,7 @@ function Sections() {
 }
 
 function About({ user }: { user: UserDocument }) {
+  const hasAdverts = useStore(advertsOffered);
   return (
     <>
       <Section id="profile">
@@ -113,6 +122,11 @@ function About({ user }: { user: UserDocument }) {
       <LateSection id="notices">
         <NoticeChoices user={user} />
       </LateSection>
+      {hasAdverts && (
+        <LateSection id="connections">
+          <LinkedAccounts />
+        </LateSection>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { queryClient } from '#web/api/queries/query-client.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
+import { advertsOffered } from '#web/session/adverts-offered.ts';
 import { ended } from '#web/session/ended.ts';
 import { googleOffered } from '#web/session/google/google-return.ts';
 import { type RememberedUser, rememberedUser } from '#web/session/remembered-user.ts';
@@ -138,9 +139,10 @@ export async function recheckSession(): Promise<void> {
 /** Follows the server's answer. `isNews`: the loss of the session would be news to the person. */
 async function followSession(isNews: boolean): Promise<void> {
   const before = identity.read();
-  const { user, analytics, google, payments, suspended: isSuspended } = await askSession();
+  const { user, adverts, analytics, google, payments, suspended: isSuspended } = await askSession();
   suspended.write(isSuspended);
   googleOffered.write(google);
+  advertsOffered.write(adverts);
   listener?.onRead({ analytics, payments });
   if (user !== null) {
     const lastUid = remembered.lastUser();
