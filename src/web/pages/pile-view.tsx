@@ -26,6 +26,7 @@ import {
   usePileLots,
 } from '#web/features/upload/pile/use-pile-lots.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { findObstacle, NOTHING_REFUSED, type Refused } from '#web/pages/pile-obstacles.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
@@ -71,13 +72,13 @@ function Made({ pileId, pile, lots }: MadeProps) {
   const presets = usePresets();
   const credits = useUser()?.credits.totalCredits ?? null;
   const actions = usePileActions(pileId);
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRefused] = useState(NOTHING_REFUSED);
   const said = lots.map((lot): SaidLot & { start: LotStart[]; help?: Help | null } => {
     const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
     const start = toLotStart(lot, state);
-    const refusal = whyNotStarted(lot, state, refused.get(lot.id));
+    const obstacle = findObstacle(lot, { state, credits, refused });
     const help = lot.run === null && state.kind === 'blocked' ? state.help : null;
-    if (refusal !== null) return { lot, line: refusal, needsLook: true, start, help };
+    if (obstacle !== null) return { lot, line: obstacle, needsLook: true, start, help };
     if (state.kind === 'wanted')
       return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
     const verdict = findVerdict(lot, presets);
@@ -195,7 +196,7 @@ interface MadeDockProps {
   /** The way on from what keeps a lot from starting, such as too few credits. */
   readonly help: Help | null;
   readonly actions: ReturnType<typeof usePileActions>;
-  readonly onRefused: (refused: ReadonlyMap<string, string>) => void;
+  readonly onRefused: (refused: Refused) => void;
 }
 
 function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
@@ -211,11 +212,12 @@ function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
       { lots: starts, idempotencyKey: newKey() },
       {
         onSuccess: ({ refusals }) =>
-          onRefused(
-            new Map(
-              starts.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i].message]] : [])),
+          onRefused({
+            byLot: new Map(
+              starts.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i]]] : [])),
             ),
-          ),
+            credits,
+          }),
       },
     );
   return (
@@ -255,16 +257,6 @@ function findVerdict(lot: Batch, presets: readonly Preset[]): LotVerdict | null 
   const verdict = buildLotVerdict(lot, presets);
   verdicts.set(lot, { presets, verdict });
   return verdict;
-}
-
-/** `refused`: what the last press was answered. */
-function whyNotStarted(
-  { run, wantedStart }: Batch,
-  state: StartState,
-  refused: string | undefined,
-): string | null {
-  if (run !== null) return null;
-  return refused ?? (state.kind === 'blocked' ? state.label : null) ?? wantedStart?.refusal?.message ?? null;
 }
 
 /** Returns the start of a lot that has not run; one whose photos are still prepared is to start by itself. */
