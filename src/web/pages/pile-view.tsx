@@ -213,9 +213,7 @@ function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
       {
         onSuccess: ({ refusals }) =>
           onRefused({
-            byLot: new Map(
-              starts.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i]]] : [])),
-            ),
+            byLot: new Map(starts.flatMap(({ batchId }, i) => (refusals[i] ? [[batchId, refusals[i]]] : []))),
             credits,
           }),
       },

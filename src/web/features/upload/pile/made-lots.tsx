@@ -2,8 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
-import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { lookWords } from '#web/features/upload/pile/look-words.ts';
 import { BATCH_STATE_WORDS, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { BatchStrip } from '#web/ui/pictures/batch-strip.tsx';
 
@@ -30,7 +31,7 @@ export function MadeLots({ said, below }: MadeLotsProps) {
   return (
     <>
       <p role="status" className="mt-4 font-medium empty:mt-0">
-        {isResting && open.length > 0 && openWords(open.length, said.length)}
+        {isResting && lookWords(said)}
       </p>
       <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (
@@ -71,13 +72,6 @@ const MadeLot = memo(function MadeLot({
     </li>
   );
 });
-
-/** Returns „2 loturi din 10 au ceva de văzut: stau primele”. */
-function openWords(open: number, all: number): string {
-  if (open === all) return all === 1 ? 'Lotul are ceva de văzut.' : 'Toate loturile au ceva de văzut.';
-  const many = open > 1;
-  return `${formatCount(open, NOUNS.batch)} din ${formatNumber(all)} ${many ? 'au' : 'are'} ceva de văzut: ${many ? 'stau primele' : 'stă primul'}.`;
-}
 
 function getFigures({ state, run, photoIds }: Batch): string {
   if (run !== null && isRunning(state)) {
