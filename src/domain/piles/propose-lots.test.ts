@@ -46,6 +46,33 @@ describe('lots proposed from one pile', () => {
     ]);
   });
 
+  test('stand in the order of their folders or names as people count, whichever was photographed first', () => {
+    const folders = ['Rochii', 'SKU-10', 'Șosete', 'SKU-2', 'Dacia', 'Haine vara'].map((folder, n) =>
+      photo('1.jpg', { folder, takenAt: clock(n) }),
+    );
+    const inOrder = ['Dacia', 'Haine vara', 'Rochii', 'SKU-2', 'SKU-10', 'Șosete'];
+    deepEqual(
+      proposeLots(folders).map(({ name }) => name),
+      inOrder,
+    );
+    // Photos in no folder, whose names say nothing, come last.
+    const loose = walk([4, 5]).map((exposure) => ({
+      ...exposure,
+      takenAt: exposure.takenAt?.replace('2026', '2020') ?? null,
+    }));
+    deepEqual(
+      proposeLots([...loose, ...folders]).map(({ name, photoIds }) => name ?? photoIds.length),
+      [...inOrder, 4, 5],
+    );
+    const named = ['SKU-10_1.jpg', 'SKU-10_2.jpg', 'SKU-2_1.jpg', 'SKU-2_2.jpg'].map((name, n) =>
+      photo(name, { takenAt: clock(n) }),
+    );
+    deepEqual(
+      proposeLots(named).map(({ name }) => name),
+      ['SKU-2', 'SKU-10'],
+    );
+  });
+
   test('take a folder that stands in several things as a part of each', () => {
     const photos = ['SKU-1', 'SKU-2'].flatMap((sku) => [
       ...inFolder(`marfa/${sku}`, ['1.jpg']),
@@ -77,8 +104,8 @@ describe('lots proposed from one pile', () => {
       name: n < 12 ? `Logan_${n}.jpg` : `Duster_${n}.jpg`,
     }));
     deepEqual(told(named), [
-      { name: 'Logan', by: 'names', count: 12 },
       { name: 'Duster', by: 'names', count: 12 },
+      { name: 'Logan', by: 'names', count: 12 },
     ]);
   });
 

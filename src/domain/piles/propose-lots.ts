@@ -17,15 +17,23 @@ const NEARLY_ALL = 0.9;
 const SHARED = 0.5;
 
 /**
- * Returns every photo once. Lots stand in the order of their first photo; photos as their names tell in a lot that names or folders told,
- * else as a batch orders them.
+ * Returns every photo once. Lots that folders or names told stand first, in the order of those names, `SKU-2` before `SKU-10`; the others
+ * follow in the order of their first photo. Photos stand as their names tell in a lot that names or folders told, else as a batch orders them.
  */
 export function proposeLots(photos: readonly PilePhoto[]): ProposedLot[] {
   const order = new Map(orderPhotos(photos).map(({ id }, at) => [id, at]));
   const place = (id: string | undefined) => order.get(id ?? '') ?? 0;
   return splitByFolder(photos)
     .map(({ photos: own, ...told }) => ({ ...told, photoIds: orderLot(own, told) }))
-    .sort((a, b) => place(a.photoIds[0]) - place(b.photoIds[0]));
+    .sort((a, b) => compareNames(a.name, b.name) || place(a.photoIds[0]) - place(b.photoIds[0]));
+}
+
+const natural = new Intl.Collator('ro', { numeric: true });
+
+/** Compares names as people count; a lot without one comes after those that have one. */
+function compareNames(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return natural.compare(a, b);
 }
 
 interface Told {
