@@ -8,7 +8,7 @@ import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, getPath, type Person, pickPhotos, press } from '../../support/steps.ts';
+import { becomes, getPath, type Person, pickPhotos, press, seesAllArrived } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 let app: RunningApp;
@@ -64,6 +64,22 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     deepEqual(await names(), ARTICLES);
     await page.getByText('3 loturi = 3 credite; într-un singur lot: 1.', { exact: false }).waitFor();
     await looksRight(page, 'lots of a pile');
+  });
+
+  test('is left by „Înapoi” to its photos, which stand as before, and by a link to more photos', async () => {
+    const address = getPath(page);
+    const isAtPhotos = async () => {
+      await seesAllArrived(page, 6);
+      await page.getByText(/^Par 3 lucruri diferite/).waitFor();
+      equal(getPath(page), address.replace('&loturi=1', ''));
+    };
+    await page.goBack();
+    await isAtPhotos();
+    await page.goForward();
+    await press(person, page.getByRole('link', { name: 'Mai adaugă fotografii' }));
+    await isAtPhotos();
+    await press(person, page.getByRole('link', { name: 'Vezi 3 loturi' }));
+    await becomes(names, ARTICLES);
   });
 
   test('lets borders be moved, lots be joined and photos be moved, each taken back by one step', async () => {

@@ -30,9 +30,14 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-4xl">{getHeading(arranged)}</h1>
-        <Link className={buttonClass({ small: true, look: 'quiet' })} to={`/process/${pile.id}`}>
-          Rămân un singur lot
-        </Link>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link className="link inline-block min-h-6" to={`/upload?lot=${pile.id}`}>
+            Mai adaugă fotografii
+          </Link>
+          <Link className={buttonClass({ small: true, look: 'quiet' })} to={`/process/${pile.id}`}>
+            Rămân un singur lot
+          </Link>
+        </p>
       </div>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
         {!arranged.isSettled

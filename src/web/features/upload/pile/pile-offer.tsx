@@ -17,7 +17,7 @@ export function PileOffer({ batch, isComplete }: PileOfferProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-2.5">
       Par {formatCount(lots.length, THINGS)} diferite: un lot e un singur lucru.
-      <Link className="link" to={pilePath(batch.id)} replace>
+      <Link className="link" to={pilePath(batch.id)}>
         Vezi {formatCount(lots.length, NOUNS.batch)}
       </Link>
     </p>
