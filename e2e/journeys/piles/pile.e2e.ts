@@ -114,6 +114,16 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     await press(person, undo);
     await becomes(counts, [2, 2, 2]);
     equal(await undo.isDisabled(), true);
+    // A photo that begins its lot begins no other; beside one that does not, the other alone does.
+    const begin = page.getByRole('button', { name: 'Aici începe alt lot' });
+    await press(person, strips().first().getByRole('button').first());
+    equal(await begin.isDisabled(), true);
+    await page.getByText('Aici începe deja un lot.').waitFor();
+    await press(person, strips().nth(1).getByRole('button').nth(1));
+    await press(person, begin);
+    await becomes(counts, [2, 1, 1, 2]);
+    await press(person, undo);
+    equal(await undo.isDisabled(), true);
   });
 
   test('is made, started and downloaded at once: five presses for three articles, as for thirty', async () => {

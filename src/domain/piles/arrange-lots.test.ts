@@ -26,10 +26,29 @@ describe('lots that a person makes out of a pile', () => {
     equal(moveBorder(LOTS, 1, 1), LOTS);
   });
 
-  test('are joined, split and filled with photos of others; an empty one goes', () => {
+  test('are split before each row of chosen photos that does not begin its lot', () => {
+    const split = (...chosen: string[]) =>
+      splitBefore(LOTS, new Set(chosen), (made) => ({ key: `new ${made}`, name: '' }));
+    deepEqual(split('2'), [
+      { key: 'a', name: 'Dacia', photoIds: ['1'] },
+      { key: 'new 0', name: '', photoIds: ['2', '3'] },
+      LOTS[1],
+    ]);
+    equal(asText(split('2', '3')), '1 23 45');
+    equal(asText(split('1', '3', '5')), '12 3 4 5');
+    equal(split('1', '2', '4'), LOTS);
+    equal(split(), LOTS);
+  });
+
+  test('stay the same list where nothing moves', () => {
+    equal(movePhotos(LOTS, new Set(['2', '3']), { key: 'a' }), LOTS);
+    equal(movePhotos(LOTS, new Set(['9']), { key: 'a' }), LOTS);
+    equal(movePhotos(LOTS, new Set(['3']), { fresh })[1], LOTS[1]);
+    equal(asText(movePhotos(LOTS, new Set(['1']), { key: 'a' })), '231 45');
+  });
+
+  test('are joined and filled with photos of others; an empty one goes', () => {
     deepEqual(joinWithNext(LOTS, 0), [{ key: 'a', name: 'Dacia', photoIds: ['1', '2', '3', '4', '5'] }]);
-    equal(asText(splitBefore(LOTS, '2', fresh)), '1 23 45');
-    deepEqual(splitBefore(LOTS, '4', fresh), LOTS);
     equal(asText(movePhotos(LOTS, new Set(['1', '5']), { key: 'b' })), '23 415');
     equal(asText(movePhotos(LOTS, new Set(['4', '5']), { key: 'a' })), '12345');
     equal(asText(movePhotos(LOTS, new Set(['1', '5']), { fresh })), '23 4 15');
@@ -58,7 +77,7 @@ describe('lots that a person makes out of a pile', () => {
             [
               () => moveBorder(lots, index, by),
               () => joinWithNext(lots, index),
-              () => splitBefore(lots, `p${at}`, made),
+              () => splitBefore(lots, photos, (n) => ({ key: `${step} ${n}`, name: '' })),
               () => movePhotos(lots, photos, { fresh: made }),
               () => movePhotos(lots, photos, { key: lots[index]?.key ?? '' }),
             ][kind]?.() ?? lots;

@@ -1,4 +1,7 @@
-/** The lots that a person makes out of a pile, before anything is stored: every change gives a new list, and no photo is lost or doubled. */
+/**
+ * The lots that a person makes out of a pile, before anything is stored. Every change gives a new list, the same one where nothing changed,
+ * with the same lots where those did not; no photo is lost or doubled.
+ */
 
 export interface ArrangedLot {
   /** Stays the same while the lot is changed. */
@@ -31,20 +34,27 @@ export function joinWithNext(lots: Arrangement, index: number): Arrangement {
   return [...lots.slice(0, index), joined, ...lots.slice(index + 2)];
 }
 
-/** Begins a new lot with this photo, unless one begins there. */
+/**
+ * Begins a new lot with each row of chosen photos; chosen ones that stand side by side are one row. A row that stands at the beginning of its
+ * lot begins one already. `build` is asked for each new lot, by its number from 0.
+ */
 export function splitBefore(
   lots: Arrangement,
-  photoId: string,
-  fresh: Pick<ArrangedLot, 'key' | 'name'>,
+  chosen: ReadonlySet<string>,
+  build: (made: number) => Pick<ArrangedLot, 'key' | 'name'>,
 ): Arrangement {
-  return lots.flatMap((lot) => {
-    const at = lot.photoIds.indexOf(photoId);
-    if (at < 1) return [lot];
-    return [
-      { ...lot, photoIds: lot.photoIds.slice(0, at) },
-      { ...fresh, photoIds: lot.photoIds.slice(at) },
-    ];
+  let made = 0;
+  const parts = lots.map((lot) => {
+    const begins = lot.photoIds.flatMap((id, at) =>
+      at > 0 && chosen.has(id) && !chosen.has(lot.photoIds[at - 1] ?? '') ? [at] : [],
+    );
+    if (begins.length === 0) return [lot];
+    return [0, ...begins].map((at, i) => ({
+      ...(i === 0 ? lot : build(made++)),
+      photoIds: lot.photoIds.slice(at, begins[i]),
+    }));
   });
+  return parts.every(({ length }) => length === 1) ? lots : parts.flat();
 }
 
 /** Moves photos to the end of a lot, or into a new one (`fresh`) at the end; lots that are left empty go. */
@@ -57,14 +67,20 @@ export function movePhotos(
   if (moved.length === 0) return lots;
   const left = lots.map((lot) => {
     const staying = lot.photoIds.filter((id) => !photoIds.has(id));
-    return { ...lot, photoIds: 'key' in to && lot.key === to.key ? [...staying, ...moved] : staying };
+    const photos = 'key' in to && lot.key === to.key ? [...staying, ...moved] : staying;
+    return isSameList(photos, lot.photoIds) ? lot : { ...lot, photoIds: photos };
   });
+  if ('key' in to && left.every((lot, i) => lot === lots[i])) return lots;
   const all = 'fresh' in to ? [...left, { ...to.fresh, photoIds: moved }] : left;
   return all.filter((lot) => lot.photoIds.length > 0);
 }
 
 export function renameLot(lots: Arrangement, key: string, name: string): Arrangement {
   return lots.map((lot) => (lot.key === key ? { ...lot, name } : lot));
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i]);
 }
 
 function emptyLot(lot: ArrangedLot | undefined): ArrangedLot | undefined {

@@ -1,6 +1,6 @@
 import '#web/ui/styles/pile.css';
 import { Undo2 } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { joinWithNext, moveBorder, movePhotos, renameLot, splitBefore } from '#domain/piles/arrange-lots.ts';
@@ -15,24 +15,28 @@ interface ArrangeLotsProps {
   readonly pile: ArrangedPile;
 }
 
+const NAMELESS = { key: '', name: '' };
+
 /** The lots that a pile is to become, one strip under the other. Nothing is stored until they are made. */
 export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
   const { lots, change, undo, canUndo, isSettled } = pile;
+  const reasonId = useId();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (photoId: string) => {
     const next = new Set(chosen);
     if (!next.delete(photoId)) next.add(photoId);
     setChosen(next);
   };
-  const buildFresh = () => ({
-    key: newKey(),
-    name: nameOfLot(batch.name, { number: lots.length + 1, of: lots.length + 1 }),
-  });
+  const buildFresh = (made = 0) => {
+    const number = lots.length + 1 + made;
+    return { key: newKey(), name: nameOfLot(batch.name, { number, of: number }) };
+  };
   const move = (next: typeof lots) => {
     change(next);
     setChosen(new Set());
   };
   const first = lots.flatMap(({ photoIds }) => photoIds).find((id) => chosen.has(id));
+  const canSplit = splitBefore(lots, chosen, () => NAMELESS) !== lots;
   return (
     <>
       <fieldset aria-label="Pozele alese" className="pile-tools">
@@ -42,9 +46,20 @@ export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
         {first !== undefined && (
           <>
             <span className="text-sm text-ink-soft">{formatCount(chosen.size, NOUNS.photo)} alese:</span>
-            <Button small look="quiet" onClick={() => move(splitBefore(lots, first, buildFresh()))}>
+            <Button
+              small
+              look="quiet"
+              disabled={!canSplit}
+              aria-describedby={canSplit ? undefined : reasonId}
+              onClick={() => move(splitBefore(lots, chosen, buildFresh))}
+            >
               Aici începe alt lot
             </Button>
+            {!canSplit && (
+              <span id={reasonId} className="text-sm text-ink-soft">
+                Aici începe deja un lot.
+              </span>
+            )}
             <Button
               small
               look="quiet"
