@@ -93,6 +93,13 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     await becomes(counts, [3, 1, 2]);
     equal(await border.getAttribute('aria-valuetext'), '3 fotografii în lotul 1, 1 fotografie în lotul 2');
     const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    await page.keyboard.press('Home');
+    await becomes(counts, [1, 3, 2]);
+    await page.keyboard.press('End');
+    await becomes(counts, [3, 1, 2]);
+    await press(person, undo);
+    await becomes(counts, [1, 3, 2]);
+    await press(person, undo);
     await press(person, undo);
     await becomes(counts, [2, 2, 2]);
     const second = strips().first().getByRole('button').nth(1);

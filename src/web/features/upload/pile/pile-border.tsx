@@ -17,12 +17,16 @@ interface PileBorderProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The border between two lots: dragged onto the photo that the next lot is to begin with, moved by arrows, or taken away. */
+/** The border between two lots: dragged onto the photo that the next lot is to begin with, moved by arrows, Home and End, or taken away. */
 export function PileBorder({ after, before, behind, onMove, onJoin }: PileBorderProps) {
   const dragged = useRef<{ pointer: number; drag: string } | null>(null);
   const all = [...before, ...behind];
+  const ends: Readonly<Record<string, number>> = {
+    Home: 1 - before.length,
+    End: behind.length - 1,
+  };
   const handleKey = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
+    const by = STEPS[event.key] ?? ends[event.key];
     if (by === undefined) return;
     event.preventDefault();
     onMove(by);
