@@ -87,6 +87,7 @@ test.describe('a pile of photos of several articles, on a phone', () => {
       strips()
         .getByRole('list')
         .evaluateAll((lists) => lists.map((list) => list.children.length));
+    const focused = () => page.evaluate('document.activeElement.ariaLabel');
     const border = page.getByRole('slider', { name: 'Granița dintre lotul 1 și lotul 2' });
     await border.focus();
     await page.keyboard.press('ArrowRight');
@@ -114,13 +115,16 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     await press(person, undo);
     await press(person, page.getByRole('button', { name: 'Unește lotul 2 cu lotul 3' }));
     await becomes(counts, [2, 4]);
+    equal(await focused(), 'Alege 3, SKU-1003_1.jpg');
     await press(person, undo);
     await press(person, strips().nth(2).getByRole('button').first());
     await page.getByLabel('Mută în').selectOption({ index: 1 });
     await becomes(counts, [3, 2, 1]);
+    equal(await focused(), 'Alege 3, SKU-1003_1.jpg');
     await press(person, undo);
     await becomes(counts, [2, 2, 2]);
     equal(await undo.isDisabled(), true);
+    equal(await focused(), 'Pozele alese');
     // A photo that begins its lot begins no other; beside one that does not, the other alone does.
     const begin = page.getByRole('button', { name: 'Aici începe alt lot' });
     await press(person, strips().first().getByRole('button').first());
@@ -129,6 +133,7 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     await press(person, strips().nth(1).getByRole('button').nth(1));
     await press(person, begin);
     await becomes(counts, [2, 1, 1, 2]);
+    equal(await focused(), 'Alege 1, SKU-1001_1.jpg');
     await press(person, undo);
     equal(await undo.isDisabled(), true);
   });

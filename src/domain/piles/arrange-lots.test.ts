@@ -43,6 +43,7 @@ describe('lots that a person makes out of a pile', () => {
   test('stay the same list where nothing moves', () => {
     equal(movePhotos(LOTS, new Set(['2', '3']), { key: 'a' }), LOTS);
     equal(movePhotos(LOTS, new Set(['9']), { key: 'a' }), LOTS);
+    equal(movePhotos(LOTS, new Set(['1']), { key: 'gone' }), LOTS);
     equal(movePhotos(LOTS, new Set(['3']), { fresh })[1], LOTS[1]);
     equal(asText(movePhotos(LOTS, new Set(['1']), { key: 'a' })), '231 45');
   });

@@ -64,7 +64,7 @@ export function movePhotos(
   to: { readonly key: string } | { readonly fresh: Pick<ArrangedLot, 'key' | 'name'> },
 ): Arrangement {
   const moved = lots.flatMap((lot) => lot.photoIds).filter((id) => photoIds.has(id));
-  if (moved.length === 0) return lots;
+  if (moved.length === 0 || ('key' in to && !lots.some(({ key }) => key === to.key))) return lots;
   const left = lots.map((lot) => {
     const staying = lot.photoIds.filter((id) => !photoIds.has(id));
     const photos = 'key' in to && lot.key === to.key ? [...staying, ...moved] : staying;

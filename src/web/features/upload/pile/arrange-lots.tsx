@@ -1,91 +1,48 @@
 import '#web/ui/styles/pile.css';
-import { Undo2 } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Batch } from '#contract/batches.ts';
-import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { joinWithNext, moveBorder, movePhotos, renameLot, splitBefore } from '#domain/piles/arrange-lots.ts';
-import { newKey } from '#web/api/new-key.ts';
+import { type Arrangement, joinWithNext, moveBorder, renameLot } from '#domain/piles/arrange-lots.ts';
 import { PileBorder } from '#web/features/upload/pile/pile-border.tsx';
 import { PileStrip } from '#web/features/upload/pile/pile-strip.tsx';
-import { type ArrangedPile, nameOfLot } from '#web/features/upload/pile/use-arrangement.ts';
-import { Button } from '#web/ui/fields/button.tsx';
+import { PileTools } from '#web/features/upload/pile/pile-tools.tsx';
+import type { ArrangedPile } from '#web/features/upload/pile/use-arrangement.ts';
 
 interface ArrangeLotsProps {
   readonly batch: Batch;
   readonly pile: ArrangedPile;
 }
 
-const NAMELESS = { key: '', name: '' };
-
 /** The lots that a pile is to become, one strip under the other. Nothing is stored until they are made. */
 export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
-  const { lots, change, undo, canUndo, isSettled } = pile;
-  const reasonId = useId();
+  const { lots, change, isSettled } = pile;
+  const strips = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (photoId: string) => {
     const next = new Set(chosen);
     if (!next.delete(photoId)) next.add(photoId);
     setChosen(next);
   };
-  const buildFresh = (made = 0) => {
-    const number = lots.length + 1 + made;
-    return { key: newKey(), name: nameOfLot(batch.name, { number, of: number }) };
-  };
-  const move = (next: typeof lots) => {
-    change(next);
-    setChosen(new Set());
+  /** Changes the lots by a control that goes with that: the photo has the focus then. A finger's place on the page stays. */
+  const changeAt = (next: Arrangement, photoId: string | undefined, stillChosen = chosen) => {
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
+    flushSync(() => {
+      change(next);
+      setChosen(stillChosen);
+    });
+    const photo = strips.current?.querySelector(`[data-pile-photo="${CSS.escape(photoId ?? '')}"] button`);
+    if (photo instanceof HTMLElement) photo.focus({ preventScroll: !isByKey });
   };
   const first = lots.flatMap(({ photoIds }) => photoIds).find((id) => chosen.has(id));
-  const canSplit = splitBefore(lots, chosen, () => NAMELESS) !== lots;
   return (
     <>
-      <fieldset aria-label="Pozele alese" className="pile-tools">
-        <Button small look="quiet" disabled={!canUndo} onClick={undo}>
-          <Undo2 aria-hidden size={16} /> Înapoi cu un pas
-        </Button>
-        {first !== undefined && (
-          <>
-            <span className="text-sm text-ink-soft">{formatCount(chosen.size, NOUNS.photo)} alese:</span>
-            <Button
-              small
-              look="quiet"
-              disabled={!canSplit}
-              aria-describedby={canSplit ? undefined : reasonId}
-              onClick={() => move(splitBefore(lots, chosen, buildFresh))}
-            >
-              Aici începe alt lot
-            </Button>
-            {!canSplit && (
-              <span id={reasonId} className="text-sm text-ink-soft">
-                Aici începe deja un lot.
-              </span>
-            )}
-            <Button
-              small
-              look="quiet"
-              onClick={() => move(movePhotos(lots, chosen, { fresh: buildFresh() }))}
-            >
-              Într-un lot nou
-            </Button>
-            <label className="flex items-center gap-2 text-sm">
-              Mută în
-              <select
-                className="input"
-                value=""
-                onChange={({ target }) => move(movePhotos(lots, chosen, { key: target.value }))}
-              >
-                <option value="">alege lotul</option>
-                {lots.map((lot, i) => (
-                  <option key={lot.key} value={lot.key}>
-                    {`${i + 1}. ${lot.name}`}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </>
-        )}
-      </fieldset>
-      <div inert={!isSettled}>
+      <PileTools
+        pile={pile}
+        name={batch.name}
+        chosen={chosen}
+        onMove={(next) => changeAt(next, first, new Set())}
+      />
+      <div ref={strips} inert={!isSettled}>
         {lots.map((lot, i) => {
           const next = lots[i + 1];
           return (
@@ -104,7 +61,7 @@ export function ArrangeLots({ batch, pile }: ArrangeLotsProps) {
                   before={lot.photoIds}
                   behind={next.photoIds}
                   onMove={(by, drag) => change(moveBorder(lots, i, by), drag)}
-                  onJoin={() => change(joinWithNext(lots, i))}
+                  onJoin={() => changeAt(joinWithNext(lots, i), next.photoIds[0])}
                 />
               )}
             </Fragment>
