@@ -138,6 +138,22 @@ test.describe('a pile of photos of several articles, on a phone', () => {
     equal(await undo.isDisabled(), true);
   });
 
+  test('loses no step by a reload: each is taken back by itself', async () => {
+    const fields = () => strips().getByRole('textbox');
+    await fields().first().fill('Ghete');
+    await fields().nth(1).fill('Cizme');
+    await fields().nth(1).fill('Cizme noi');
+    await page.reload();
+    await becomes(names, ['Ghete', 'Cizme noi', 'SKU-1003']);
+    const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    await press(person, undo);
+    await becomes(names, ['Ghete', ...ARTICLES.slice(1)]);
+    await page.reload();
+    await press(person, undo);
+    await becomes(names, ARTICLES);
+    equal(await undo.isDisabled(), true);
+  });
+
   test('is made, started and downloaded at once: five presses for three articles, as for thirty', async () => {
     const last = strips().last().getByRole('textbox');
     await last.fill('Cizme');

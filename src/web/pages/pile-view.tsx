@@ -15,7 +15,7 @@ import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { getStartState, type Help, type StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
 import { findShared, type SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
-import { keepArrangement } from '#web/features/upload/pile/kept-arrangement.ts';
+import { keepArrangements } from '#web/features/upload/pile/kept-arrangement.ts';
 import { MadeLots, type SaidLot } from '#web/features/upload/pile/made-lots.tsx';
 import { shortWords } from '#web/features/upload/pile/pile-price.ts';
 import { PileRecipe } from '#web/features/upload/pile/pile-recipe.tsx';
@@ -97,7 +97,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
             busy={actions.gather.isPending}
             onClick={() => {
               // What was arranged is shown again, with its names.
-              keepArrangement(pile.id, lots.map(toArranged));
+              keepArrangements(pile.id, [lots.map(toArranged)]);
               actions.gather.mutate(pile.name);
             }}
           >

@@ -5,9 +5,9 @@ import { splitIntoParts } from '#domain/batches/parts.ts';
 import { type Arrangement, followPile } from '#domain/piles/arrange-lots.ts';
 import { proposeLots } from '#domain/piles/propose-lots.ts';
 import {
-  forgetArrangement,
-  keepArrangement,
-  readArrangement,
+  forgetArrangements,
+  keepArrangements,
+  readArrangements,
 } from '#web/features/upload/pile/kept-arrangement.ts';
 
 /** Lots of a pile as they are proposed, then as the person arranges them, every step of which can be taken back. */
@@ -27,10 +27,18 @@ interface Change {
 }
 
 export function useArrangement(batch: Batch): ArrangedPile {
-  const [history, setHistory] = useState<readonly Change[]>(() => {
-    const kept = readArrangement(batch.id);
-    return kept === null ? [] : [{ lots: kept, step: undefined }];
-  });
+  const [history, setHistory] = useState<readonly Change[]>(() =>
+    readArrangements(batch.id).map((lots) => ({ lots, step: undefined })),
+  );
+  const setSteps = (steps: readonly Change[]) => {
+    if (steps.length === 0) forgetArrangements(batch.id);
+    else
+      keepArrangements(
+        batch.id,
+        steps.map((change) => change.lots),
+      );
+    setHistory(steps);
+  };
   const shown = batch.photoIds;
   const proposed = useProposal(batch);
   const last = history.at(-1)?.lots;
@@ -41,18 +49,11 @@ export function useArrangement(batch: Batch): ArrangedPile {
     isSettled: history.length > 0 || countComing(batch) === 0,
     change(next, step) {
       if (next === lots) return;
-      keepArrangement(batch.id, next);
-      setHistory((before) => {
-        const goesOn = step !== undefined && before.at(-1)?.step === step;
-        return [...(goesOn ? before.slice(0, -1) : before), { lots: next, step }];
-      });
+      const goesOn = step !== undefined && history.at(-1)?.step === step;
+      setSteps([...(goesOn ? history.slice(0, -1) : history), { lots: next, step }]);
     },
     undo() {
-      const before = history.slice(0, -1);
-      const left = before.at(-1);
-      if (left === undefined) forgetArrangement(batch.id);
-      else keepArrangement(batch.id, left.lots);
-      setHistory(before);
+      setSteps(history.slice(0, -1));
     },
   };
 }

@@ -9,7 +9,7 @@ import { beginDownload } from '#web/api/downloads.ts';
 import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
-import { forgetArrangement } from '#web/features/upload/pile/kept-arrangement.ts';
+import { forgetArrangements } from '#web/features/upload/pile/kept-arrangement.ts';
 
 /** Returns the lots that were made out of a pile, oldest first, each live; null until they are known. */
 export function usePileLots(pileId: string): readonly Batch[] | null {
@@ -77,7 +77,7 @@ export function usePileActions(pileId: string) {
         params: { batchId: pileId },
         body: { lots: lots.map(({ name, photoIds }) => ({ name, photoIds: [...photoIds] })) },
       }),
-    onSuccess: () => forgetArrangement(pileId),
+    onSuccess: () => forgetArrangements(pileId),
     onSettled: readAgain,
   });
   const gather = useMutation({
