@@ -35,7 +35,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
             Mai adaugă fotografii
           </Link>
           <Link className={buttonClass({ small: true, look: 'quiet' })} to={`/process/${pile.id}`}>
-            Rămân un singur lot
+            Lasă-le într-un singur lot
           </Link>
         </p>
       </div>
