@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ApiClient } from '../../support/api-client.ts';
+import type { ApiClient } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
-import { ADMIN, leave, test } from '../../support/journey.ts';
+import { giveCredits } from '../../support/give-credits.ts';
+import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { becomes, type FileToPick, type Person, pickPhotos, press, sees } from '../../support/steps.ts';
@@ -66,12 +66,7 @@ test.describe('a shop with ten articles of three photos', () => {
   test.beforeAll(async ({ shared: { app, browser } }) => {
     ({ person, client } = await visit(browser, app.url, { email: 'articole@fotolot.example' }));
     page = person.page;
-    const admin = new ApiClient(app.url);
-    const [email, password] = [ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD];
-    equal((await admin.call('POST', '/api/auth/login', { body: { email, password } })).status, 200);
-    const { uid } = (await client.call('GET', '/api/auth/session')).body.user;
-    const gift = { delta: 20, days: null, reason: 'Probă', key: randomUUID() };
-    equal((await admin.call('POST', `/api/admin/users/${uid}/credits`, { body: gift })).status, 200);
+    await giveCredits(client, app.url, 20);
   });
   test.afterAll(({ shared }) => leave(shared));
 

@@ -1,14 +1,23 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
+import { giveCredits } from '../../support/give-credits.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, getPath, type Person, pickPhotos, press, seesAllArrived } from '../../support/steps.ts';
+import {
+  becomes,
+  getPath,
+  type Person,
+  pickPhotos,
+  press,
+  sees,
+  seesAllArrived,
+} from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 let app: RunningApp;
@@ -210,4 +219,47 @@ test('a lot of a pile is divided again: all lots stand on the page of the pile, 
   await page.goto(`/upload?lot=${pileId}&loturi=1`);
   await page.getByRole('heading', { level: 1, name: '3 loturi' }).waitFor();
   equal(await page.getByRole('button', { name: 'Pune-le înapoi la un loc' }).count(), 0);
+});
+
+test.describe('four lots and three credits', () => {
+  let client: ApiClient;
+  let person: Person;
+  let page: Page;
+  const startOf = (words: string) => page.getByRole('button', { name: words, exact: true });
+  const toPrices = () => page.getByRole('main').getByRole('link', { name: 'Încarcă credite' });
+
+  test.beforeAll(async () => {
+    ({ person, client } = await visit(browser, app.url, {
+      email: 'patru-loturi@fotolot.example',
+      device: 'phone',
+    }));
+    page = person.page;
+    const pileId = await fillBatch(client, 'Curte', SAMPLES.slice(0, 4));
+    const { photoIds } = await readBatch(client, pileId);
+    const lots = photoIds.map((id: string, n: number) => ({ name: `Lotul${n}`, photoIds: [id] }));
+    await client.call('POST', `/api/batches/${pileId}/divide`, { body: { lots } });
+    await page.goto(`/upload?lot=${pileId}&loturi=1`);
+  });
+
+  test('start as far as the balance goes: the button says so before the press, beside the way to more', async () => {
+    await startOf('Procesează 3 din 4 loturi – 3 credite').waitFor();
+    match((await toPrices().getAttribute('href')) ?? '', /^\/pricing/);
+    await sees(page, /^Ai 3 credite: ajung pentru 3 loturi\. Celălalt rămâne nepornit\./);
+    await looksRight(page, 'lots that the balance does not pay');
+    await press(person, startOf('Procesează 3 din 4 loturi – 3 credite'));
+    await press(person, page.getByRole('button', { name: 'Poate mai târziu' }));
+    await startOf('Descarcă 3 loturi (ZIP)').waitFor();
+    const last = page
+      .getByRole('list', { name: 'Loturi' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Lotul3' });
+    await sees(last, 'Costă 1 credit, ai 0');
+    equal(await page.getByRole('button', { name: /^Procesează/ }).count(), 0);
+    match((await toPrices().getAttribute('href')) ?? '', /^\/pricing/);
+    // Credits that arrive are counted at once.
+    await giveCredits(client, app.url, 4);
+    await startOf('Procesează 1 lot – 1 credit').waitFor();
+    equal(await page.getByText('Costă 1 credit').count(), 0);
+    equal(await toPrices().count(), 0);
+  });
 });

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
-import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { NamedRecipe } from '#domain/recipes/saved.ts';
 import { newKey } from '#web/api/new-key.ts';
@@ -17,8 +18,9 @@ import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
 import { findShared, type SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
 import { keepArrangements } from '#web/features/upload/pile/kept-arrangement.ts';
 import { MadeLots, type SaidLot } from '#web/features/upload/pile/made-lots.tsx';
-import { shortWords } from '#web/features/upload/pile/pile-price.ts';
+import { pickPaid, shortWords } from '#web/features/upload/pile/pile-price.ts';
 import { PileRecipe } from '#web/features/upload/pile/pile-recipe.tsx';
+import { ShortNote } from '#web/features/upload/pile/short-note.tsx';
 import {
   type LotStart,
   type SharedChange,
@@ -29,6 +31,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { findObstacle, NOTHING_REFUSED, type Refused } from '#web/pages/pile-obstacles.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
+import { pricesPath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
@@ -74,10 +77,13 @@ function Made({ pileId, pile, lots }: MadeProps) {
   const actions = usePileActions(pileId);
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const said = lots.map((lot): SaidLot & { start: LotStart[]; help?: Help | null } => {
-    const state = getStartState({ batch: lot, uploading: 0, presets, credits, now: new Date() });
-    const start = toLotStart(lot, state);
+    const facts = { batch: lot, uploading: 0, presets, credits, now: new Date() };
+    const state = getStartState(facts);
+    // What the balance pays is decided for all together.
+    const paid = getStartState({ ...facts, credits: credits === null ? null : UNLIMITED });
+    const start = toLotStart(lot, paid);
     const obstacle = findObstacle(lot, { state, credits, refused });
-    const help = lot.run === null && state.kind === 'blocked' ? state.help : null;
+    const help = lot.run === null && paid.kind === 'blocked' ? paid.help : null;
     if (obstacle !== null) return { lot, line: obstacle, needsLook: true, start, help };
     if (state.kind === 'wanted')
       return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
@@ -122,7 +128,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
       />
       <MadeDock
         lots={lots}
-        starts={said.flatMap(({ start }) => start)}
+        wanted={said.flatMap(({ start }) => start)}
         help={said.find(({ help }) => help)?.help ?? null}
         actions={actions}
         onRefused={setRefused}
@@ -192,21 +198,22 @@ function toArranged({ id, name, photoIds }: Batch) {
 
 interface MadeDockProps {
   readonly lots: readonly Batch[];
-  readonly starts: readonly LotStart[];
-  /** The way on from what keeps a lot from starting, such as too few credits. */
+  /** Starts of all lots that could run if the balance paid them. */
+  readonly wanted: readonly LotStart[];
+  /** The way on from what keeps a lot from starting, but for too few credits. */
   readonly help: Help | null;
   readonly actions: ReturnType<typeof usePileActions>;
   readonly onRefused: (refused: Refused) => void;
 }
 
-function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
+function MadeDock({ lots, wanted, help, actions, onRefused }: MadeDockProps) {
   const { edit, start, download } = actions;
-  const cost = starts.reduce((sum, lot) => sum + lot.cost, 0);
   // A lot that still runs would come without the photos that are not finished.
   const delivered = lots.filter(({ state, results }) => !isRunning(state) && Object.keys(results).length > 0);
   const credits = useUser()?.credits.totalCredits ?? null;
-  const starting = new Set(starts.map(({ batchId }) => batchId));
-  const short = shortWords(lots.filter(({ id }) => starting.has(id)).map(toArranged), credits);
+  const starts = pickPaid(wanted, credits);
+  const short = shortWords(wanted, credits);
+  const unpaid = wanted.find((lot) => !starts.includes(lot));
   const startAll = () =>
     start.mutate(
       { lots: starts, idempotencyKey: newKey() },
@@ -223,7 +230,7 @@ function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
       <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
         {starts.length > 0 && (
           <Button busy={start.isPending || edit.isPending} onClick={startAll}>
-            Procesează {formatCount(starts.length, NOUNS.batch)} – {formatCount(cost, NOUNS.credit)}
+            {startWords(starts, wanted.length)}
           </Button>
         )}
         {delivered.length > 0 && (
@@ -240,10 +247,21 @@ function MadeDock({ lots, starts, help, actions, onRefused }: MadeDockProps) {
             {help.text}
           </Link>
         )}
-        {short !== null && starts.length > 0 && <p className="text-sm text-ink-soft">{short}</p>}
+        {short !== null && (
+          <p className="text-sm text-ink-soft">
+            <ShortNote words={short} to={pricesPath(`/process/${unpaid?.batchId}`, 'packages')} />
+          </p>
+        )}
       </div>
     </div>
   );
+}
+
+/** Returns „Procesează 3 din 4 loturi – 3 credite”. `all`: lots that could start. */
+function startWords(starts: readonly LotStart[], all: number): string {
+  const cost = starts.reduce((sum, lot) => sum + lot.cost, 0);
+  const some = starts.length < all ? `${formatNumber(starts.length)} din ` : '';
+  return `Procesează ${some}${formatCount(all, NOUNS.batch)} – ${formatCount(cost, NOUNS.credit)}`;
 }
 
 /** By lot as it stood: one that has not changed is not looked at again when another one has. */

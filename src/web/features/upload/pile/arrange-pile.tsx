@@ -2,11 +2,12 @@ import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
-import { findTooLarge, priceWords, shortWords } from '#web/features/upload/pile/pile-price.ts';
+import { findTooLarge, priceWords, shortWords, toPriced } from '#web/features/upload/pile/pile-price.ts';
+import { ShortNote } from '#web/features/upload/pile/short-note.tsx';
 import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { pilePath } from '#web/text/choice-path.ts';
+import { pilePath, pricesPath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 /** The screen on which a pile becomes lots: nothing is paid or stored before „Fă 7 loturi”. */
@@ -25,7 +26,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const { lots } = arranged;
   const coming = countComing(pile);
   const tooLarge = findTooLarge(lots, pile.photosPerLot);
-  const short = shortWords(lots, credits);
+  const short = shortWords(toPriced(lots), credits);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -58,7 +59,10 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
           </Button>
           <p role="status" className="text-sm text-ink-soft">
             {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
-            {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}. ${short ?? ''}`}
+            {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}.`}
+            {arranged.isSettled && short !== null && (
+              <ShortNote words={short} to={pricesPath('', 'packages')} />
+            )}
             {arranged.isSettled &&
               tooLarge.length > 0 &&
               ` ${tooLarge.length === 1 ? 'Lotul' : 'Loturile'} ${tooLarge.join(', ')}: peste ${formatCount(pile.photosPerLot, NOUNS.photo)}, cât ia planul.`}

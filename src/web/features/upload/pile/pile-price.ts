@@ -21,19 +21,38 @@ export function priceWords(lots: Arrangement, most: number): string {
     : words;
 }
 
-/** Returns how many of the lots the balance pays, in words; null where it pays all of them. */
-export function shortWords(lots: Arrangement, credits: number | null): string | null {
-  if (credits === null || credits === UNLIMITED || getPileCost(lots) <= credits) return null;
+/** Returns the lots that the balance pays, each in its turn as a start of all holds its credits; all while the balance is unknown. */
+export function pickPaid<Lot extends { readonly cost: number }>(
+  lots: readonly Lot[],
+  credits: number | null,
+): readonly Lot[] {
+  if (credits === null || credits === UNLIMITED) return lots;
   let left = credits;
-  const paid = lots.filter(({ photoIds }) => {
-    const cost = costOf(photoIds);
+  return lots.filter(({ cost }) => {
     if (cost > left) return false;
     left -= cost;
     return true;
-  }).length;
-  const have = formatCount(credits, NOUNS.credit);
-  if (paid === 0) return `Ai ${have}: nu ajung pentru niciunul. Loturile rămân nepornite.`;
-  return `Ai ${have}: ajung pentru ${formatCount(paid, NOUNS.batch)}. Celelalte rămân nepornite.`;
+  });
+}
+
+/** Returns what the lots cost, each by itself. */
+export function toPriced(lots: Arrangement): { cost: number }[] {
+  return lots.map(({ photoIds }) => ({ cost: costOf(photoIds) }));
+}
+
+/** Returns how many of the lots the balance pays, in words; null where it pays all of them. */
+export function shortWords(
+  lots: readonly { readonly cost: number }[],
+  credits: number | null,
+): string | null {
+  const paid = pickPaid(lots, credits).length;
+  const unpaid = lots.length - paid;
+  if (credits === null || unpaid === 0) return null;
+  const have = `Ai ${formatCount(credits, NOUNS.credit)}`;
+  if (lots.length === 1) return `${have}: nu ajung. Lotul rămâne nepornit.`;
+  if (paid === 0) return `${have}: nu ajung pentru niciunul. Loturile rămân nepornite.`;
+  const others = unpaid === 1 ? 'Celălalt rămâne nepornit.' : 'Celelalte rămân nepornite.';
+  return `${have}: ajung pentru ${formatCount(paid, NOUNS.batch)}. ${others}`;
 }
 
 /** Returns the lots that have more photos than the plan takes, by number from 1. */
