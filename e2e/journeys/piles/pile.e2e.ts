@@ -236,23 +236,42 @@ test.describe('four lots and three credits', () => {
     page = person.page;
     const pileId = await fillBatch(client, 'Curte', SAMPLES.slice(0, 4));
     const { photoIds } = await readBatch(client, pileId);
-    const lots = photoIds.map((id: string, n: number) => ({ name: `Lotul${n}`, photoIds: [id] }));
+    const lots = photoIds.map((id: string, n: number) => ({ name: `${'W'.repeat(76)}${n}`, photoIds: [id] }));
     await client.call('POST', `/api/batches/${pileId}/divide`, { body: { lots } });
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/upload?lot=${pileId}&loturi=1`);
+  });
+
+  test('are no wider than a narrow phone, with names of eighty letters without a space', async () => {
+    const isWithin = async (what: string) => {
+      const [width, shown] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        window.innerWidth,
+      ]);
+      equal(shown, 360, what);
+      equal(width, 360, what);
+    };
+    await page.getByRole('link', { name: /^Toate setările, pe W/ }).waitFor();
+    await isWithin('lots that are made');
+    await press(person, page.getByRole('button', { name: 'Haine pentru Vinted' }));
+    await sees(page, '„Haine pentru Vinted”: 4 loturi.');
+    await isWithin('a recipe for all');
+    await press(person, page.getByRole('button', { name: 'Pune-le înapoi la un loc' }));
+    await press(person, page.getByRole('button', { name: /^Alege 1, / }).first());
+    await page.getByLabel('Mută în').waitFor();
+    await isWithin('lots that are arranged');
+    await press(person, page.getByRole('button', { name: 'Fă 4 loturi' }));
   });
 
   test('start as far as the balance goes: the button says so before the press, beside the way to more', async () => {
     await startOf('Procesează 3 din 4 loturi – 3 credite').waitFor();
     match((await toPrices().getAttribute('href')) ?? '', /^\/pricing/);
-    await sees(page, /^Ai 3 credite: ajung pentru 3 loturi\. Celălalt rămâne nepornit\./);
+    await sees(page, /Ai 3 credite: ajung pentru 3 loturi\. Celălalt rămâne nepornit\./);
     await looksRight(page, 'lots that the balance does not pay');
     await press(person, startOf('Procesează 3 din 4 loturi – 3 credite'));
     await press(person, page.getByRole('button', { name: 'Poate mai târziu' }));
     await startOf('Descarcă 3 loturi (ZIP)').waitFor();
-    const last = page
-      .getByRole('list', { name: 'Loturi' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Lotul3' });
+    const last = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem').filter({ hasText: 'W3' });
     await sees(last, 'Costă 1 credit, ai 0');
     equal(await page.getByRole('button', { name: /^Procesează/ }).count(), 0);
     match((await toPrices().getAttribute('href')) ?? '', /^\/pricing/);

@@ -51,7 +51,7 @@ export function PileRecipe({
             ? 'Aceeași rețetă pentru toate'
             : `Aceeași rețetă pentru ${formatCount(lots.length, NOUNS.batch)}`}
         </h2>
-        <Link to={`/process/${first.id}`} className="link inline-block min-h-6 text-sm">
+        <Link to={`/process/${first.id}`} className="link inline-block min-h-6 text-sm wrap-anywhere">
           Toate setările, pe {first.name}
         </Link>
       </div>

@@ -67,10 +67,10 @@ export function PileTools({ pile: { lots, canUndo, undo }, name, chosen, onMove 
           >
             Într-un lot nou
           </Button>
-          <label className="flex items-center gap-2 text-sm">
-            Mută în
+          <label className="flex max-w-full items-center gap-2 text-sm">
+            <span className="shrink-0">Mută în</span>
             <select
-              className="input"
+              className="input min-w-0"
               value=""
               onChange={({ target }) => onMove(movePhotos(lots, chosen, { key: target.value }))}
             >
