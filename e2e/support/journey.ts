@@ -1,4 +1,7 @@
+import { equal } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type Browser, test as base } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { inDatabase } from './seeded-photos.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -50,4 +53,14 @@ export async function closeWindows(browser: Browser): Promise<void> {
 export async function leave({ app, browser }: Shop): Promise<void> {
   await closeWindows(browser);
   await inDatabase(app.dataDir, 'delete from rate_limits');
+}
+
+/** Has an admin give the client's account so many credits. */
+export async function giveCredits(client: ApiClient, url: string, delta: number): Promise<void> {
+  const admin = new ApiClient(url);
+  const [email, password] = [ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD];
+  equal((await admin.call('POST', '/api/auth/login', { body: { email, password } })).status, 200);
+  const { uid } = (await client.call('GET', '/api/auth/session')).body.user;
+  const gift = { delta, days: null, reason: 'Probă', key: randomUUID() };
+  equal((await admin.call('POST', `/api/admin/users/${uid}/credits`, { body: gift })).status, 200);
 }

@@ -109,6 +109,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'pile/pile-offer.tsx',
     'pile/pile-price.ts',
     'pile/pile-recipe.tsx',
+    'pile/short-note.tsx',
     'pile/use-pile-lots.ts',
     'queue/pending-store.ts',
     'queue/queue-machine.ts',
