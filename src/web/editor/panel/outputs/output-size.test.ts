@@ -141,6 +141,27 @@ test('a place whose form has no edge for one that cuts the object off keeps the 
   assert.equal(isGroundKeptIn({ ...photo, cutout: null }, output('autovit'), shown), false);
 });
 
+test('a ground is not said to stay because of the corners of a box that straightening turns out of the photo', () => {
+  const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
+  const recipe: Recipe = { ...DEFAULT_RECIPE, background, straighten: 'auto' };
+  const keeps = (tilt: number | null, subject: Box) => {
+    const cutout = buildCutout(subject);
+    const photo = seen(null, {
+      id: 'pho_1',
+      cutout,
+      signs: { tilt, balance: null, matter: null },
+    } as never) as EditablePhoto;
+    const lotLook = measureShownLook(
+      { photoIds: ['pho_1'], photos: { pho_1: photo }, exceptions: {} },
+      recipe,
+    );
+    return isGroundKeptIn(photo, output('autovit'), { ...around, presets: SOME_PRESETS, recipe, lotLook });
+  };
+  const wide = { x: 0, y: 0.01, width: 1, height: 0.98 };
+  const all = { x: 0, y: 0, width: 1, height: 1 };
+  for (const tilt of [null, 1, 3, -3]) assert.deepEqual([keeps(tilt, wide), keeps(tilt, all)], [false, true]);
+});
+
 test('nothing is enlarged', () => {
   assert.equal(size({ width: 1000, height: 667 }, olx), '1000×667');
   assert.equal(size({ width: 1000, height: 1000 }, { kind: 'preset', preset: 'autovit' }), '1000×750');

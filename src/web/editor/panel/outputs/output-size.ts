@@ -132,10 +132,15 @@ export function sizeIn(photo: Shown, output: OutputChoice, around: Around): Deli
   return isAsked ? { ...size, margin: 0 } : size;
 }
 
-/** True where the photo's cut-out counts, and yet its file for this output keeps the photo's ground. */
+/**
+ * True where the photo's cut-out counts, and yet its file for this output keeps the photo's ground. The page knows the object by its box,
+ * whose corners reach further than the object once the photo is straightened: only what holds with and without that is said.
+ */
 export function isGroundKeptIn(photo: Shown, output: OutputChoice, around: Around): boolean {
   const delivered = describeDelivered(photo, output, around);
-  return delivered?.hasCutout === true && placeDelivered(delivered).isGroundKept;
+  if (delivered?.hasCutout !== true) return false;
+  const level = { ...delivered, wishes: { ...delivered.wishes, tilt: null } };
+  return [delivered, level].every((one) => placeDelivered(one).isGroundKept);
 }
 
 /** The part of the turned and straightened photo that a file shows, where its shape takes off more than a hair. */
