@@ -280,4 +280,21 @@ test.describe('four lots and three credits', () => {
     equal(await page.getByText('Costă 1 credit').count(), 0);
     equal(await toPrices().count(), 0);
   });
+
+  test('lead from their own pages back to the lots of the pile', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const address = getPath(page);
+    const lots = page.getByRole('list', { name: 'Loturi' });
+    for (const link of [
+      lots.getByRole('link').first(),
+      lots.getByRole('link').last(),
+      page.getByRole('link', { name: /^Toate setările/ }),
+    ]) {
+      await press(person, link);
+      await page.waitForURL('**/process/*');
+      await press(person, page.getByRole('link', { name: 'Înapoi la loturi' }));
+      await lots.waitFor();
+      equal(getPath(page), address);
+    }
+  });
 });

@@ -31,7 +31,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { findObstacle, NOTHING_REFUSED, type Refused } from '#web/pages/pile-obstacles.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
-import { pricesPath } from '#web/text/choice-path.ts';
+import { pilePath, pricesPath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
@@ -113,6 +113,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
       </div>
       {shared && (
         <PileRecipe
+          path={pilePath(pileId)}
           shared={shared}
           isForAll={shared.lots.length === lots.length}
           coming={actions.edit.isPending ? actions.edit.variables.change : null}
@@ -123,6 +124,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
         />
       )}
       <MadeLots
+        path={pilePath(pileId)}
         said={said}
         below={(lot) => shared?.own.includes(lot) && <OwnRecipe lot={lot} shared={shared} onGive={give} />}
       />

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { batchLabel, batchName, keptWords } from '#web/text/batch-words.ts';
 
@@ -75,15 +75,15 @@ export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTi
   );
 }
 
-/** The way back on a phone, where no bar at the bottom leads there. */
+/** The way back on a phone, where no bar at the bottom leads there: to the pile that the lot was opened from, if from one. */
 function Back({ to, label }: typeof TO_BATCHES) {
   return (
     <Link
-      to={to}
+      to={useLocation().state?.pile ?? to}
+      aria-label={label}
       className="title-back -ml-1.5 mr-0.5 inline-grid size-[min(1.75rem,44px)] shrink-0 place-items-center align-middle sm:hidden"
     >
       <ChevronLeft aria-hidden size={18} />
-      <span className="sr-only">{label}</span>
     </Link>
   );
 }

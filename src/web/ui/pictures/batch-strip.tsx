@@ -7,6 +7,8 @@ const SHOWN = 6;
 
 interface BatchStripProps {
   readonly to: string;
+  /** What the page there is told of this one. */
+  readonly state?: Readonly<Record<string, string>>;
   /** „LOT 0148 · gata” */
   readonly label: string;
   readonly name: string;
@@ -23,13 +25,13 @@ interface BatchStripProps {
 
 /** A batch in a list: the whole strip is one link. */
 export function BatchStrip(props: BatchStripProps) {
-  const { to, label, name, figures, news = false, covers, photoCount, roomForButton = false } = props;
+  const { to, state, label, name, figures, news = false, covers, photoCount, roomForButton = false } = props;
   const frames = covers.slice(0, SHOWN);
   const rest = photoCount - frames.length;
   // An empty lot is an unlit film; a short one ends with its last photo.
   const places = photoCount === 0 ? SHOWN : Math.min(SHOWN, photoCount);
   return (
-    <Link to={to} className="group block rounded-2xl focus-visible:outline-offset-4">
+    <Link to={to} state={state} className="group block rounded-2xl focus-visible:outline-offset-4">
       <FilmStrip tight>
         <span className={`flex items-end justify-between gap-x-4 px-1 pt-1 ${roomForButton ? 'pr-11' : ''}`}>
           <span className="min-w-0">

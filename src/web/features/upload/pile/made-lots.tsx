@@ -17,13 +17,15 @@ export interface SaidLot {
 }
 
 interface MadeLotsProps {
+  /** Path of this view, which the pages of its lots lead back to. */
+  readonly path: string;
   readonly said: readonly SaidLot[];
   /** Controls below a lot; null for none. */
   readonly below: (lot: Batch) => ReactNode;
 }
 
 /** The lots of a pile, those with something to see to first. */
-export function MadeLots({ said, below }: MadeLotsProps) {
+export function MadeLots({ path, said, below }: MadeLotsProps) {
   const open = said.filter(({ needsLook }) => needsLook);
   // While some run, lots stay where they are: they would jump under the finger.
   const isResting = said.every(({ lot }) => !isRunning(lot.state));
@@ -35,7 +37,7 @@ export function MadeLots({ said, below }: MadeLotsProps) {
       </p>
       <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (
-          <MadeLot key={lot.id} lot={lot} line={line} needsLook={needsLook}>
+          <MadeLot key={lot.id} path={path} lot={lot} line={line} needsLook={needsLook}>
             {below(lot)}
           </MadeLot>
         ))}
@@ -46,15 +48,17 @@ export function MadeLots({ said, below }: MadeLotsProps) {
 
 /** Drawn again only when it has changed: lots of one start change one after the other. */
 const MadeLot = memo(function MadeLot({
+  path,
   lot,
   line,
   needsLook,
   children,
-}: SaidLot & { readonly children: ReactNode }) {
+}: SaidLot & { readonly path: string; readonly children: ReactNode }) {
   return (
     <li className="min-w-0">
       <BatchStrip
         to={`/process/${lot.id}`}
+        state={{ pile: path }}
         label={`${batchLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
         name={batchName(lot)}
         figures={getFigures(lot)}

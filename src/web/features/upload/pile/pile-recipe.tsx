@@ -13,6 +13,8 @@ import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
 import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 
 interface PileRecipeProps {
+  /** Path of this view, which a lot's page leads back to. */
+  readonly path: string;
   readonly shared: SharedRecipe;
   /** True where it is the recipe of all lots of the pile: none has run or has its own. */
   readonly isForAll: boolean;
@@ -28,6 +30,7 @@ interface PileRecipeProps {
 
 /** Recipe and outputs of all lots of a pile at once; a lot that was given its own keeps it. */
 export function PileRecipe({
+  path,
   shared,
   isForAll,
   coming,
@@ -51,7 +54,11 @@ export function PileRecipe({
             ? 'Aceeași rețetă pentru toate'
             : `Aceeași rețetă pentru ${formatCount(lots.length, NOUNS.batch)}`}
         </h2>
-        <Link to={`/process/${first.id}`} className="link inline-block min-h-6 text-sm wrap-anywhere">
+        <Link
+          to={`/process/${first.id}`}
+          state={{ pile: path }}
+          className="link inline-block min-h-6 text-sm wrap-anywhere"
+        >
           Toate setările, pe {first.name}
         </Link>
       </div>
