@@ -24,7 +24,7 @@ export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTi
     <div className="min-w-0 flex-1">
       <p
         className={clsx(
-          'truncate font-mono text-xs tracking-wide text-current opacity-80',
+          'truncate font-mono text-xs tracking-wide opacity-80',
           onRename && 'max-sm:sr-only max-lg:[@media(max-height:30rem)]:sr-only',
         )}
       >
