@@ -222,25 +222,30 @@ describe('image processes', () => {
   });
 
   test('an upload waits for no queue of previews, a preview for no queue of uploads', async () => {
-    const { imaging } = startPool();
+    const { imaging, started } = startPool();
+    const prepared = await imaging.prepare(prepareJob(photo));
+    await imaging.preview(previewOf(prepared, 'warm'));
+    const [uploads, previews] = started.map(({ pid }) => pid) as [number, number];
+    /** Does `work` while a process stands still, and what waits for it with it. */
+    const whileStopped = async (
+      pid: number,
+      { waiting, work }: Record<'waiting' | 'work', () => Promise<unknown>>,
+    ) => {
+      process.kill(pid, 'SIGSTOP');
+      const queue = Promise.all(Array.from({ length: 3 }, waiting));
+      try {
+        await work();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      await queue;
+    };
+    const upload = () => imaging.prepare(prepareJob(photo));
+    let shown = 0;
+    const preview = () => imaging.preview(previewOf(prepared, `flood ${shown++}`));
     try {
-      const prepared = await imaging.prepare(prepareJob(photo));
-      await imaging.preview(previewOf(prepared, 'warm'));
-      const done = { previews: 0, uploads: 0 };
-      const previews = Array.from({ length: 30 }, async (_, i) => {
-        await imaging.preview(previewOf(prepared, `flood ${i}`));
-        done.previews += 1;
-      });
-      await imaging.prepare(prepareJob(photo));
-      assert.ok(done.previews < 20, `the upload waited for ${done.previews} of 30 previews`);
-      await Promise.all(previews);
-      const uploads = Array.from({ length: 8 }, async () => {
-        await imaging.prepare(prepareJob(photo));
-        done.uploads += 1;
-      });
-      await imaging.preview(previewOf(prepared, 'now'));
-      assert.ok(done.uploads < 6, `the preview waited for ${done.uploads} of 8 uploads`);
-      await Promise.all(uploads);
+      await whileStopped(previews, { waiting: preview, work: upload });
+      await whileStopped(uploads, { waiting: upload, work: preview });
     } finally {
       await imaging.close();
     }
