@@ -1,4 +1,4 @@
-/** Routes that a random request hardly gets through: they need an unused address, a password, a price, a running run, a provider … */
+/** Routes that a random request hardly gets through: they need an unused address, a password, a price, a running run, a provider, a site … */
 export const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',
@@ -67,6 +67,8 @@ export const ALWAYS_REFUSED = [
   'GET /api/phone-results',
   'GET /api/phone-results/{resultId}/file',
   'GET /api/phone-results/{resultId}/thumbnail',
+  'POST /api/adverts/connections',
+  'DELETE /api/adverts/connections/{connectionId}',
   'DELETE /api/result-links/{resultLinkId}',
   'POST /api/zips',
   'GET /api/zips/{zipId}',
