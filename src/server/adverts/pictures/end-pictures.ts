@@ -1,6 +1,6 @@
 import { FETCHES_DAYS } from '#domain/adverts/public-picture.ts';
 import { plusDays } from '#domain/days.ts';
-import { deleteOldFetches, deletePicturesOf, markExpired } from '#server/adverts/pictures/picture-store.ts';
+import { deleteOldFetches, deletePictures, markExpired } from '#server/adverts/pictures/picture-store.ts';
 import type { App, Tx } from '#server/app.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
@@ -22,5 +22,5 @@ export async function removeExpiredPictures(app: App): Promise<void> {
 
 /** Erases a person's public pictures with the transaction: their addresses answer no more from its commit on. */
 export async function erasePictures(tx: Tx, userId: string): Promise<void> {
-  await scheduleFileDeletion(tx, await deletePicturesOf(tx, userId));
+  await scheduleFileDeletion(tx, await deletePictures(tx, userId));
 }

@@ -67,7 +67,7 @@ export async function deleteOldFetches(db: Db, before: Date): Promise<void> {
 }
 
 /** Deletes a person's pictures; returns the keys of files that are there. */
-export async function deletePicturesOf(tx: Tx, userId: string): Promise<string[]> {
+export async function deletePictures(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('public_pictures')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bench, file } from '#web/features/upload/queue/queue-bench.ts';
+import { buildBench, file } from '#web/features/upload/queue/queue-bench.ts';
 import { isInDanger } from '#web/features/upload/queue/queue-machine.ts';
 
 const SHOT = { key: 'clothes-front', kind: 'exterior' } as const;
@@ -12,7 +12,7 @@ const turn = () => new Promise((done) => setImmediate(done));
 /** A picked file lies in the phone's gallery; of a shot there may be no other copy. */
 describe('a guided shot that the server refuses', () => {
   it('stays in this browser and goes once there is room, by a press or with the next visit', async () => {
-    const { queue, sends, kept } = bench();
+    const { queue, sends, kept } = buildBench();
     await queue.resumeUploads('usr_a');
     const [id = ''] = queue.add([shot('01 Față.jpg')], 'lot_a');
     sends[0]?.on.failed(507, FULL);
@@ -22,7 +22,7 @@ describe('a guided shot that the server refuses', () => {
     });
     assert.deepEqual([...kept.keys()], [id]);
 
-    const later = bench([...kept.values()].map((old) => ({ ...old, tab: 'tab-closed' })));
+    const later = buildBench([...kept.values()].map((old) => ({ ...old, tab: 'tab-closed' })));
     await later.queue.resumeUploads('usr_a');
     later.sends[0]?.on.finished();
     assert.deepEqual([later.queue.items.read()[0]?.state.kind, later.kept.size], ['sent', 0]);
@@ -34,7 +34,7 @@ describe('a guided shot that the server refuses', () => {
   });
 
   it('is forgotten when the person takes it off the list, and a picked file with its refusal', async () => {
-    const { queue, sends, kept } = bench();
+    const { queue, sends, kept } = buildBench();
     await queue.resumeUploads('usr_a');
     const [id = ''] = queue.add([shot('01 Față.jpg'), file('din galerie.jpg')], 'lot_a');
     for (const { on } of sends) on.failed(507, FULL);
@@ -44,7 +44,7 @@ describe('a guided shot that the server refuses', () => {
   });
 
   it('goes into one new lot with all others whose lot is gone, also with those that are taken later', async () => {
-    const { queue, sends, asked, kept, replaced } = bench();
+    const { queue, sends, asked, kept, replaced } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([shot('01 Față.jpg'), { ...file('02 Spate.jpg'), shot: SHOT }], 'lot_gone');
     sends[0]?.on.failed(404, GONE);
@@ -66,7 +66,7 @@ describe('a guided shot that the server refuses', () => {
   });
 
   it('of a lot that is gone leaves picked files refused: those can be picked again', () => {
-    const { queue, sends, asked } = bench();
+    const { queue, sends, asked } = buildBench();
     queue.add([file('din galerie.jpg')], 'lot_gone');
     sends[0]?.on.failed(404, GONE);
     assert.deepEqual([queue.items.read()[0]?.state.kind, asked.length], ['refused', 0]);
@@ -75,7 +75,7 @@ describe('a guided shot that the server refuses', () => {
 
 describe('a guided shot in a browser that keeps nothing', () => {
   it('is in danger until it has arrived', async () => {
-    const { queue, sends } = bench([], true, { keeps: false });
+    const { queue, sends } = buildBench([], true, { keeps: false });
     queue.add([shot('01 Față.jpg'), file('din galerie.jpg')], 'lot_a');
     await turn();
     assert.deepEqual(queue.items.read().map(isInDanger), [true, false]);

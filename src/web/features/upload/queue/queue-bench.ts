@@ -13,7 +13,7 @@ export const file = (name: string, bytes = 1000): { file: File; takenAt: null } 
 });
 
 /** A queue whose sending, copies and clock are the test's. `keeps`: false where the browser keeps no copies of shots. */
-export function bench(
+export function buildBench(
   earlier: PendingFile[] = [],
   readable = true,
   { shrinks = false, keeps = true }: { shrinks?: boolean; keeps?: boolean } = {},

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { makeZip } from '#testing/files/make-zip.ts';
 import type { LotDraft } from '#web/features/upload/queue/lot-maker.ts';
 import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
-import { bench, file } from '#web/features/upload/queue/queue-bench.ts';
+import { buildBench, file } from '#web/features/upload/queue/queue-bench.ts';
 import type { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 
 const LOT: LotDraft = { key: 'tab-1', name: 'Lot din 28 nov.' };
@@ -24,7 +24,7 @@ const pending = (id: string, tab: string, blob: Blob | null = new Blob(['x'])): 
 
 describe('uploading', () => {
   it('keeps three files under way until all have arrived, and keeps no copy of what arrived', async () => {
-    const { queue, sends, kept } = bench();
+    const { queue, sends, kept } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add(
       ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => file(name)),
@@ -40,7 +40,7 @@ describe('uploading', () => {
   });
 
   it('begins when the batch of the first files exists', async () => {
-    const { queue, sends, asked } = bench();
+    const { queue, sends, asked } = buildBench();
     queue.add([file('1.jpg')], LOT);
     queue.add([file('2.jpg')], LOT);
     assert.equal(sends.length, 0);
@@ -54,7 +54,7 @@ describe('uploading', () => {
   });
 
   it('keeps files whose batch could not be made yet, and makes it for them after a closed tab, as it was drafted last', async () => {
-    const before = bench();
+    const before = buildBench();
     await before.queue.resumeUploads('usr_a');
     const shot = { key: 'car-front', kind: 'exterior' } as const;
     before.queue.add([{ ...file('01 Față.jpg'), shot }], LOT);
@@ -62,7 +62,7 @@ describe('uploading', () => {
     before.asked[0]?.fail();
     await turn();
     before.queue.redraft({ ...LOT, name: 'Dacia Logan' });
-    const { queue, sends, asked, kept } = bench(
+    const { queue, sends, asked, kept } = buildBench(
       [...before.kept.values()].map((old) => ({ ...old, tab: 'tab-closed' })),
     );
     await queue.resumeUploads('usr_a');
@@ -89,7 +89,7 @@ describe('uploading', () => {
   });
 
   it('leaves files of another draft where they are when a batch is made, and makes nothing twice', async () => {
-    const { queue, sends, asked, timers } = bench();
+    const { queue, sends, asked, timers } = buildBench();
     queue.add([file('1.jpg')], LOT);
     queue.add([file('2.jpg')], { key: 'tab-2', name: 'Alt lot' });
     asked[0]?.fail();
@@ -106,7 +106,7 @@ describe('uploading', () => {
   });
 
   it('goes on without limit after a killed server, and at once when the network is back', async () => {
-    const { queue, sends, timers } = bench();
+    const { queue, sends, timers } = buildBench();
     queue.add([file('1.jpg')], 'lot_a');
     for (let lost = 1; lost <= 40; lost++) {
       sends[0]?.on.failed(0, '');
@@ -123,14 +123,14 @@ describe('uploading', () => {
   });
 
   it('refuses an empty file at once and sends the rest', () => {
-    const { queue, sends } = bench();
+    const { queue, sends } = buildBench();
     queue.add([file('gol.jpg', 0), file('2.jpg')], 'lot_a');
     assert.deepEqual(kinds(queue), ['refused', 'sending']);
     assert.equal(sends.length, 1);
   });
 
   it('continues by itself what a closed tab left behind, and leaves to an open tab what is its own', async () => {
-    const { queue, sends, kept } = bench([pending('a', 'tab-closed'), pending('b', 'tab-open')]);
+    const { queue, sends, kept } = buildBench([pending('a', 'tab-closed'), pending('b', 'tab-open')]);
     await queue.resumeUploads('usr_a');
     assert.deepEqual(
       sends.map(({ job }) => job.name),
@@ -142,7 +142,9 @@ describe('uploading', () => {
   });
 
   it('asks for the same file again when there was no room for a copy, and goes on once it is picked', async () => {
-    const { queue, sends } = bench([{ ...pending('a', 'tab-closed', null), name: '1.jpg', bytes: 1000 }]);
+    const { queue, sends } = buildBench([
+      { ...pending('a', 'tab-closed', null), name: '1.jpg', bytes: 1000 },
+    ]);
     await queue.resumeUploads('usr_a');
     assert.deepEqual(kinds(queue), ['file-needed']);
     queue.add([file('1.jpg')], 'lot_a');
@@ -151,7 +153,7 @@ describe('uploading', () => {
   });
 
   it('keeps what it sends: a shrunk photo stays shrunk after a closed tab, and is known as the file that was picked', async () => {
-    const { queue, sends, kept } = bench([], true, { shrinks: true });
+    const { queue, sends, kept } = buildBench([], true, { shrinks: true });
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg', 5000)], 'lot_a');
     assert.equal(sends[0]?.job.shrinks, true);
@@ -162,7 +164,7 @@ describe('uploading', () => {
       [5],
     );
 
-    const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
+    const later = buildBench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
     await later.queue.resumeUploads('usr_a');
     const [job] = later.sends.map((send) => send.job);
     assert.ok(job);
@@ -174,7 +176,7 @@ describe('uploading', () => {
   });
 
   it('asks for a file that is gone from the disk instead of trying for ever', async () => {
-    const { queue, sends, timers } = bench([], false);
+    const { queue, sends, timers } = buildBench([], false);
     queue.add([file('1.jpg')], 'lot_a');
     sends[0]?.on.failed(0, '');
     await turn();
@@ -183,7 +185,7 @@ describe('uploading', () => {
   });
 
   it('says which files of a batch will not come: taken off the list, refused or gone from the disk, and none that has arrived', async () => {
-    const { queue, sends, gaveUp } = bench([pending('old', 'tab-closed', null)], false);
+    const { queue, sends, gaveUp } = buildBench([pending('old', 'tab-closed', null)], false);
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg'), file('2.jpg'), file('3.jpg'), file('4.jpg')], 'lot_a');
     queue.remove('u1');
@@ -196,7 +198,7 @@ describe('uploading', () => {
   });
 
   it('stops when the person signs out and goes on when they are back', async () => {
-    const { queue, sends, gaveUp } = bench();
+    const { queue, sends, gaveUp } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
     queue.forgetPerson();
@@ -210,7 +212,7 @@ describe('uploading', () => {
   });
 
   it('keeps nothing of one user for the next user who signs in', async () => {
-    const { queue, sends } = bench();
+    const { queue, sends } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
     await queue.resumeUploads('usr_b');
@@ -230,7 +232,7 @@ describe('uploading a ZIP', () => {
   };
 
   it('sends its photos, never itself, each with its folder, unpacked when its turn comes', async () => {
-    const { queue, sends, kept, gaveUp } = bench();
+    const { queue, sends, kept, gaveUp } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([FOUR, file('singur.jpg')], 'lot_a');
     await wait(queue);
@@ -252,7 +254,7 @@ describe('uploading a ZIP', () => {
   });
 
   it('is kept once for all its photos, and after a closed tab only those are sent that had not arrived', async () => {
-    const { queue, sends, kept } = bench();
+    const { queue, sends, kept } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([FOUR], 'lot_a');
     await wait(queue);
@@ -267,7 +269,7 @@ describe('uploading a ZIP', () => {
       ],
     );
 
-    const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
+    const later = buildBench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
     await later.queue.resumeUploads('usr_a');
     assert.deepEqual(
       later.sends.map(({ job }) => [job.key, job.folder, job.inZip?.at, job.file === FOUR.file]),
@@ -279,7 +281,7 @@ describe('uploading a ZIP', () => {
 
   it('is opened again where the tab was closed before its photos were known', async () => {
     const pendingZip = { ...pending('z', 'tab-closed', FOUR.file), name: 'poze.zip', bytes: FOUR.file.size };
-    const { queue, sends } = bench([pendingZip]);
+    const { queue, sends } = buildBench([pendingZip]);
     await queue.resumeUploads('usr_a');
     await wait(queue);
     assert.deepEqual(kinds(queue), ['sending', 'sending', 'sending', 'waiting']);
@@ -287,13 +289,13 @@ describe('uploading a ZIP', () => {
   });
 
   it('is asked for again where there was no room for it, and its photos go on under their own keys', async () => {
-    const { queue, sends, kept } = bench();
+    const { queue, sends, kept } = buildBench();
     await queue.resumeUploads('usr_a');
     queue.add([FOUR], 'lot_a');
     await wait(queue);
     sends[0]?.on.finished();
 
-    const later = bench([...kept.values()].map((old) => ({ ...old, blob: null, tab: 'tab-closed' })));
+    const later = buildBench([...kept.values()].map((old) => ({ ...old, blob: null, tab: 'tab-closed' })));
     await later.queue.resumeUploads('usr_a');
     assert.deepEqual(kinds(later.queue), ['file-needed', 'file-needed', 'file-needed']);
     later.queue.add([FOUR], 'lot_a');
@@ -306,7 +308,7 @@ describe('uploading a ZIP', () => {
   });
 
   it('leaves one row that says what was not taken, and one for each photo that is broken in it', async () => {
-    const { queue, sends } = bench();
+    const { queue, sends } = buildBench();
     queue.add([archive(['A/1.jpg', 'acte.pdf'])], 'lot_a');
     await wait(queue);
     sends[0]?.on.broken();
