@@ -98,6 +98,8 @@ export default defineConfig({
               test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\/phones?\/|\/share-files\.|tus-js-client|js-base64|url-parse|requires-port|querystringify|\.css))/,
             },
             { name: 'layout', test: /\/(pages\/layout\/layout\.tsx|mutationObserver\.js|useMutation\.js)$/ },
+            // Settings choose a picture, too, and send no photos.
+            { name: 'file-picker', test: /\/ui\/fields\/file-picker\.tsx$/ },
             // In many small files the parts that pages share would weigh more.
             {
               name: 'sending',
