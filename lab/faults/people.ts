@@ -164,15 +164,16 @@ export function buyers(shop: string, provider: string): Work {
 /** Lets them all work until it is told to stop; `rounds` counts what each has done. */
 export function atWork(people: readonly Work[]) {
   const done = people.map(() => 0);
-  const lastErrors = people.map(() => '');
+  const errors = people.map(() => new Set<string>());
   let isOver = false;
   const hands = people.map(async (person, n) => {
     while (!isOver) {
       try {
         await person.step();
         done[n] = (done[n] ?? 0) + 1;
+        errors[n]?.clear();
       } catch (error) {
-        lastErrors[n] = String(error);
+        errors[n]?.add(String(error));
       }
       await wait(PAUSE_MS);
     }
@@ -183,10 +184,11 @@ export function atWork(people: readonly Work[]) {
     async goOn(): Promise<void> {
       const before = [...done];
       // A step under way now may have ended before the fault did.
-      const behind = () =>
-        people.filter((_, n) => (done[n] ?? 0) < (before[n] ?? 0) + 2).map(({ name }) => name);
+      const behind = () => people.flatMap((_, n) => ((done[n] ?? 0) < (before[n] ?? 0) + 2 ? [n] : []));
+      // The first error since the last thing done says why, where later ones only say that it was tried too often.
+      const say = (n: number) => `${people[n]?.name}: ${[...(errors[n] ?? [])].join(' | ')}`;
       for (const deadline = Date.now() + STEP_MS; behind().length > 0; await wait(50))
-        ok(Date.now() < deadline, `${behind().join(', ')} stand still: ${lastErrors.join(' | ')}`);
+        ok(Date.now() < deadline, `stands still: ${behind().map(say).join('; ')}`);
     },
     async stop(): Promise<void> {
       isOver = true;

@@ -171,6 +171,35 @@ describe('image processes', () => {
     }
   });
 
+  test('a photo is delivered when all image processes are killed, one after the other', {
+    skip: LINUX,
+  }, async () => {
+    const started: number[] = [];
+    const kill = (pid: number | undefined) => process.kill(pid as number, 'SIGKILL');
+    const log = {
+      debug: (fields: object) => {
+        const { pid, nice } = fields as { pid: number; nice: number };
+        if (nice === 19) started.push(pid);
+      },
+      // The one at rest dies when the other's end is known.
+      warn: () => kill(started[0]),
+    };
+    const imaging = createImaging({ batchProcesses: 2, log });
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      await savePicture(path('large.jpg'), 3200, 2400);
+      const large = await imaging.prepare(prepareJob(path('large.jpg')));
+      const quick = imaging.process(jobFor(photo, prepared, 'quick.jpg'));
+      const delivered = imaging.process(jobFor(path('large.jpg'), large, 'killed-one-by-one.jpg'));
+      await quick;
+      kill(started[1]);
+      assert.equal((await delivered)[0]?.width, 1600);
+      assert.equal(started.length, 3);
+    } finally {
+      await imaging.close();
+    }
+  });
+
   test('a photo that takes its process down twice is refused, and the next one is delivered', {
     skip: LINUX,
   }, async () => {

@@ -262,7 +262,7 @@ class Pool {
     }
   }
 
-  /** A crash may be bad luck, so it is tried once more; a photo that hit a limit would hit it again. */
+  /** A crash may be bad luck, so it is tried once more, in a new process; a photo that hit a limit would hit it again. */
   #afterLoss(lane: Lane, task: Task, error: unknown): void {
     const isLate = task.signal?.reason instanceof WaitedTooLong;
     if (this.#closed || (task.signal?.aborted && !isLate)) {
@@ -281,8 +281,10 @@ class Pool {
     else task.reject(new AppError(refusalFor(task.work, limit)));
   }
 
-  #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {
+  #childOf({ nice, env }: Lane, slot: Slot, { work, alone, crashes }: Task) {
     if (alone) this.#recycle(slot, ROOMY_BYTES);
+    // What killed the first process may have killed this one, too, and its end is not known yet.
+    if (crashes > 0) killChild(slot);
     const model = wantedModel(work);
     // Another model's memory goes with its process.
     if (model !== null && slot.model !== null && slot.model !== model) killChild(slot);
