@@ -4,7 +4,7 @@ import { batchId, instant, nothing } from '#contract/wire.ts';
 import { BREAK_REASONS } from '#domain/adverts/connection.ts';
 import { SITES } from '#domain/adverts/sites.ts';
 
-const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
+export const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
 const site = z.enum(SITES);
 
 /** An account at a site with adverts that a person let Fotolot into. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { AdvertState, SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
+import type { SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
 
 const grant = z.object({
   access_token: z.string().min(1),

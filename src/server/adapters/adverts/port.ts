@@ -1,3 +1,4 @@
+import type { AdvertState } from '#domain/adverts/advert.ts';
 import type { SiteMode, SiteName } from '#domain/adverts/sites.ts';
 
 /** A site on which a person has adverts. Only the pictures of adverts are ever changed. */
@@ -10,9 +11,6 @@ export interface SiteGrant {
   readonly refreshToken: string | null;
   readonly scope: string;
 }
-
-/** Words of a site for the state of an advert, as far as they are known; another word stays as it came. */
-export type AdvertState = 'shown' | 'waiting' | 'stopped' | 'ended' | 'unknown';
 
 export interface SiteAdvert {
   readonly id: string;
