@@ -4,6 +4,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
+import { AdvertDoor } from '#web/features/batches/advert/advert-door.tsx';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
 import {
@@ -114,6 +115,7 @@ export function ResultsView(props: ResultsViewProps) {
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
+          {tabs.length > 0 && <AdvertDoor batch={batch} presets={presets} />}
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           <ShotNote batch={batch} />

@@ -1,8 +1,5 @@
 import type { Connection } from '#contract/adverts/connections.ts';
 import { type ConnectionOutcome, MOST_CONNECTIONS } from '#domain/adverts/connection.ts';
-import type { SiteName } from '#domain/adverts/sites.ts';
-
-export const SITE_NAMES: Readonly<Record<SiteName, string>> = { olx: 'OLX' };
 
 /** Sentences about a visit to a site that linked no account. */
 export const OUTCOME_WORDS: Readonly<Record<Exclude<ConnectionOutcome, 'linked'>, string>> = {

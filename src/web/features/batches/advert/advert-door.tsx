@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { Sending } from '#contract/adverts/sendings.ts';
+import type { Batch } from '#contract/batches.ts';
+import { isUnderWay } from '#domain/adverts/sending.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { useStore } from '#web/api/store.ts';
+import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
+import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
+import { advertsOffered } from '#web/session/adverts-offered.ts';
+import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
+import { createLazyPart } from '#web/ui/fetched.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
+
+const AdvertSheet = createLazyPart(
+  async () => (await import('#web/features/batches/advert/advert-sheet.tsx')).AdvertSheet,
+);
+
+interface AdvertDoorProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+}
+
+/** The way of a lot's files into an advert; not shown where the operator has no site. */
+export function AdvertDoor(props: AdvertDoorProps) {
+  return useStore(advertsOffered) ? <Door {...props} /> : null;
+}
+
+function Door({ batch, presets }: AdvertDoorProps) {
+  const { outcome, forget } = useConnectionReturn();
+  const [isAsked, setAsked] = useState(false);
+  // The browser has just come back from the site: the sheet goes on where the person left.
+  const open = isAsked || outcome === 'linked';
+  const wasOpened = useHasOpened(open);
+  const { data } = useQuery(sendingsQuery(batch.id));
+  const latest = data?.sendings[0];
+  return (
+    <div>
+      <Button look="quiet" wide onClick={() => setAsked(true)}>
+        {nameDoor(latest, batch)}
+      </Button>
+      {latest !== undefined && (
+        <p className="mt-1.5 text-center text-sm text-ink-soft wrap-anywhere">„{latest.advert.title}”</p>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <AdvertSheet
+            batch={batch}
+            presets={presets}
+            open={open}
+            onOpenChange={(next) => {
+              setAsked(next);
+              if (!next) forget();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function nameDoor(latest: Sending | undefined, batch: Batch): string {
+  if (latest === undefined || latest.state === 'stopped') return 'Pune pozele în anunț';
+  if (isUnderWay(latest.state)) return 'Se trimit pozele în anunț…';
+  if (latest.state === 'failed') return 'Pozele n-au ajuns în anunț';
+  return isOutdated(latest.pictures, batch) ? 'Actualizează anunțul' : 'Pozele sunt în anunț';
+}

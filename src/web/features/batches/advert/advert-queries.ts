@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listAdverts, listSendings, readAdvert } from '#contract/adverts/sendings.ts';
+import { isUnderWay } from '#domain/adverts/sending.ts';
+import { call } from '#web/api/call.ts';
+
+/** List key of the live stream. */
+const SENDINGS = 'advert-sendings';
+/** The site's fetches are no event: a sending under way is asked about now and then. */
+const LOOK_MS = 2000;
+
+/** Sendings of a lot's pictures, the newest first. */
+export function sendingsQuery(batchId: string) {
+  return queryOptions({
+    queryKey: [SENDINGS, batchId],
+    queryFn: ({ signal }) => call(listSendings, { query: { batchId } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.sendings.some((sending) => isUnderWay(sending.state)) === true && LOOK_MS,
+  });
+}
+
+/** Own adverts of a linked account, page by page as the site gives them. */
+export function advertsQuery(connectionId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['site-adverts', connectionId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAdverts, { params: { connectionId }, query: { offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, _, offset) => (page.isLast ? undefined : offset + page.adverts.length),
+    staleTime: 0,
+  });
+}
+
+/** An own advert as it is now: each opening reads it anew. */
+export function advertQuery(connectionId: string, advertId: string) {
+  return queryOptions({
+    queryKey: ['site-advert', connectionId, advertId],
+    queryFn: ({ signal }) => call(readAdvert, { params: { connectionId, advertId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}

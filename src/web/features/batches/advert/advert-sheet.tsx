@@ -1,0 +1,138 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { beginConnection, type Connections } from '#contract/adverts/connections.ts';
+import type { Sending } from '#contract/adverts/sendings.ts';
+import type { Batch } from '#contract/batches.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { call } from '#web/api/call.ts';
+import { connectionsQuery } from '#web/api/queries/connections-query.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
+import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
+import { ChooseAdvert } from '#web/features/batches/advert/choose-advert.tsx';
+import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
+import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
+import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
+import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
+import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+interface AdvertSheetProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** „Pune pozele în anunț”: the account, the advert, the pictures in their order, and what became of them. */
+export function AdvertSheet({ batch, presets, open, onOpenChange }: AdvertSheetProps) {
+  const connections = useQuery({ ...connectionsQuery, enabled: open });
+  const sendings = useQuery({ ...sendingsQuery(batch.id), enabled: open });
+  const isTest = connections.data?.sites.some(({ mode }) => mode === 'stand-in') === true;
+  return (
+    <Dialog
+      sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Pune pozele în anunț"
+      description={
+        isTest && (
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <Pill tone="film">MOD TEST</Pill> Conturile și anunțurile sunt inventate.
+          </p>
+        )
+      }
+    >
+      {connections.data && sendings.data ? (
+        <Steps batch={batch} presets={presets} linked={connections.data} sendings={sendings.data.sendings} />
+      ) : (connections.error ?? sendings.error) ? (
+        <div className="mt-4">
+          <ReadFailed query={connections.error ? connections : sendings} />
+        </div>
+      ) : (
+        <div className="mt-4">
+          <LoadingNote />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'arrange'; readonly advertId: string; readonly withoutUndo?: true }
+  | { readonly kind: 'sending'; readonly id: string };
+
+interface StepsProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+  readonly linked: Connections;
+  readonly sendings: readonly Sending[];
+}
+
+/** What is under way or has just ended is shown first; a lot that was sent before goes on with its advert. */
+function Steps({ batch, presets, linked, sendings }: StepsProps) {
+  const [latest] = sendings;
+  const usable = linked.connections.filter(({ broken }) => broken === null);
+  const [wanted, setWanted] = useState(latest?.connectionId ?? null);
+  const connection = usable.find(({ id }) => id === wanted) ?? usable[0];
+  const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
+  const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
+  const link = useMutation({
+    mutationFn: (site: Connections['sites'][number]['site']) =>
+      call(beginConnection, { body: { site, batchId: batch.id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
+  if (shown !== undefined)
+    return (
+      <SendingView
+        batch={batch}
+        sending={shown}
+        busy={begin.isPending || undo.isPending || stop.isPending}
+        onStop={() => stop.mutate(shown.id)}
+        onUndo={() => undo.mutate(shown)}
+        onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
+        onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
+        onLink={() => link.mutate(shown.site)}
+      />
+    );
+  const [offered] = linked.sites;
+  if (connection === undefined)
+    return offered === undefined ? null : (
+      <LinkAccount batchId={batch.id} offered={offered} isAgain={linked.connections.length > 0} />
+    );
+  if (step.kind !== 'arrange')
+    return (
+      <ChooseAdvert
+        connections={usable}
+        connectionId={connection.id}
+        lastAdvertId={latest?.advert.id ?? null}
+        onAccount={setWanted}
+        onChoose={(advertId) => setStep({ kind: 'arrange', advertId })}
+      />
+    );
+  return (
+    <ArrangePictures
+      batch={batch}
+      presets={presets}
+      connectionId={connection.id}
+      advertId={step.advertId}
+      siteName={SITE_NAMES[connection.site]}
+      busy={begin.isPending}
+      onOther={() => setStep({ kind: 'choose' })}
+      onSend={(asked) => begin.mutate({ ...asked, ...(step.withoutUndo && { withoutUndo: true }) })}
+    />
+  );
+}
+
+/** A lot that was made anew since begins with its advert's pictures. */
+function beginAt(batch: Batch, latest: Sending | undefined): Step {
+  if (latest === undefined || latest.state === 'stopped') return { kind: 'choose' };
+  return latest.state === 'done' && isOutdated(latest.pictures, batch)
+    ? { kind: 'arrange', advertId: latest.advert.id }
+    : { kind: 'sending', id: latest.id };
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReadAdvert } from '#contract/adverts/sendings.ts';
+import type { Batch } from '#contract/batches.ts';
+import { formatCount } from '#domain/language/plural.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { advertQuery } from '#web/features/batches/advert/advert-queries.ts';
+import {
+  type AdvertPicture,
+  addPicture,
+  findAdvertOutput,
+  listOldPictures,
+  listOwnPictures,
+  movePicture,
+  proposePictures,
+  removePicture,
+  type Way,
+} from '#web/features/batches/advert/picture-choice.ts';
+import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batches/advert/picture-tiles.tsx';
+import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
+import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
+import { outputTabs } from '#web/features/batches/results/results.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Chips } from '#web/ui/fields/chips.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+interface ArrangePicturesProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+  readonly connectionId: string;
+  readonly advertId: string;
+  readonly siteName: string;
+  readonly busy: boolean;
+  readonly onOther: () => void;
+  readonly onSend: (asked: AskedSending) => void;
+}
+
+/** The advert's pictures as they are and as they would be, in their order. */
+export function ArrangePictures(props: ArrangePicturesProps) {
+  const query = useQuery(advertQuery(props.connectionId, props.advertId));
+  // What was read for another visit may have changed since.
+  if (query.data === undefined || query.isFetching)
+    return (
+      <div className="mt-4 flex flex-col gap-4">
+        {query.error && !query.isFetching ? (
+          <>
+            <ReadFailed query={query} />
+            <Button look="quiet" onClick={props.onOther}>
+              Alege alt anunț
+            </Button>
+          </>
+        ) : (
+          <>
+            <LoadingNote>Citim anunțul…</LoadingNote>
+            <Skeleton className="h-56 w-full" />
+          </>
+        )}
+      </div>
+    );
+  return <Arranged key={query.data.seen} {...props} read={query.data} />;
+}
+
+const WAYS: readonly Way[] = ['replace', 'add'];
+const WAY_WORDS: Readonly<Record<Way, string>> = { replace: 'Înlocuiește', add: 'Adaugă' };
+
+function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: ReadAdvert }) {
+  const { batch, presets, connectionId, advertId, siteName, busy, onOther, onSend } = props;
+  const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
+  const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch));
+  const [way, setWay] = useState<Way>('replace');
+  const most = read.mostPictures;
+  const old = listOldPictures(read.advert);
+  const own = listOwnPictures(batch, presets, outputKey);
+  const [keys, setKeys] = useState(() => proposePictures({ own, old }, way, most));
+  const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
+  const chosen = keys.flatMap((key) => all.get(key) ?? []);
+  const offered = way === 'add' ? [...old, ...own] : own;
+  const left = offered.filter(({ key }) => !keys.includes(key));
+  const propose = (next: { way: Way; outputKey: string | null }) => {
+    const nextOwn = listOwnPictures(batch, presets, next.outputKey);
+    setWay(next.way);
+    setOutputKey(next.outputKey);
+    setKeys(proposePictures({ own: nextOwn, old }, next.way, most));
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-5">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <a href={read.advert.url} target="_blank" rel="noreferrer" className="link font-medium wrap-anywhere">
+          {read.advert.title}
+        </a>
+        <button type="button" className="link min-h-8 text-sm" onClick={onOther}>
+          Alt anunț
+        </button>
+      </p>
+      <Doubts read={read} siteName={siteName} />
+      <OldPictures pictures={old} />
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {old.length > 0 && (
+          <Chips
+            label="Pozele din anunț"
+            choices={WAYS}
+            chosen={way}
+            words={(choice) => WAY_WORDS[choice]}
+            onChoose={(choice) => propose({ way: choice, outputKey })}
+          />
+        )}
+        {tabs.length > 1 && (
+          <Chips
+            label="Varianta"
+            choices={tabs.map(({ key }) => key)}
+            chosen={outputKey ?? ''}
+            words={(key) => tabs.find((tab) => tab.key === key)?.label ?? key}
+            onChoose={(key) => propose({ way, outputKey: key })}
+          />
+        )}
+      </div>
+      <ChosenPictures
+        pictures={chosen}
+        onMove={(key, by) => setKeys(movePicture(keys, key, by))}
+        onRemove={(key) => setKeys(removePicture(keys, key))}
+      />
+      <LeftOutPictures
+        pictures={left}
+        isFull={keys.length >= most}
+        limit={`${siteName} primește la acest anunț cel mult ${formatCount(most, PICTURE)}.`}
+        onAdd={(key) => setKeys(addPicture(keys, key, most))}
+      />
+      <div className="dialog-foot">
+        <Button
+          wide
+          busy={busy}
+          disabled={chosen.length === 0}
+          onClick={() => onSend({ connectionId, advertId, seen: read.seen, pictures: sourcesOf(chosen) })}
+        >
+          {chosen.length === 0
+            ? 'Alege cel puțin o poză'
+            : `Trimite la ${siteName} (${formatCount(chosen.length, PICTURE)})`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function sourcesOf(pictures: readonly AdvertPicture[]) {
+  return pictures.map(({ source }) => source);
+}
+
+/** What may keep the site from taking the pictures, and what else shows this advert. */
+function Doubts({ read: { reach, advert }, siteName }: { read: ReadAdvert; siteName: string }) {
+  return (
+    <>
+      {reach !== 'reached' && (
+        <p className="rounded-xl bg-sunken px-4 py-3">
+          {reach === 'doubt'
+            ? `Nu am putut verifica dacă ${siteName} ajunge la pozele noastre. Poți trimite; dacă nu ajunge, anunțul rămâne cum e.`
+            : `${siteName} nu poate lua pozele de la această adresă: ia fișierele în ZIP și pune-le cu mâna.`}
+        </p>
+      )}
+      {advert.isExported && (
+        <p className="rounded-xl bg-sunken px-4 py-3">
+          Anunțul vine de pe Autovit: Autovit poate pune pozele de acolo la loc.
+        </p>
+      )}
+    </>
+  );
+}

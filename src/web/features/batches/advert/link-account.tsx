@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { beginConnection, type Connections } from '#contract/adverts/connections.ts';
+import { call } from '#web/api/call.ts';
+import { zipUrl } from '#web/api/file-urls.ts';
+import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+
+interface LinkAccountProps {
+  readonly batchId: string;
+  readonly offered: Connections['sites'][number];
+  /** True where an account was linked and no longer counts. */
+  readonly isAgain: boolean;
+}
+
+/** What linking an account means, and the way to the site's page of consent; it leads back to this lot. */
+export function LinkAccount({ batchId, offered: { site, canConnect }, isAgain }: LinkAccountProps) {
+  const begin = useMutation({
+    mutationFn: () => call(beginConnection, { body: { site, batchId } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const name = SITE_NAMES[site];
+  if (!canConnect)
+    return (
+      <div className="mt-5 flex flex-col gap-4">
+        <p>
+          {name} ia pozele de pe internet, iar adresa acestei instalări se vede doar de pe acest calculator.
+          Până atunci, ia fișierele și pune-le în anunț cu mâna.
+        </p>
+        <a href={zipUrl(batchId)} download className={buttonClass({ wide: true })}>
+          Descarcă tot (ZIP)
+        </a>
+      </div>
+    );
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      {isAgain && <p className="font-medium">{name} nu mai dă acces Fotolotului. Leagă contul din nou.</p>}
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>Fotolot citește anunțurile tale și schimbă doar pozele anunțului pe care îl alegi.</li>
+        <li>Nu publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.</li>
+        <li>Pozele vechi le păstrăm șapte zile, ca să le poți pune la loc.</li>
+      </ul>
+      <Button wide busy={begin.isPending} onClick={() => begin.mutate()}>
+        {isAgain ? 'Leagă din nou' : `Leagă contul ${name}`}
+      </Button>
+    </div>
+  );
+}

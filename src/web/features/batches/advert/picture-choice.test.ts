@@ -1,0 +1,57 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type AdvertPicture,
+  addPicture,
+  isOutdated,
+  movePicture,
+  proposePictures,
+  removePicture,
+} from './picture-choice.ts';
+
+const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture => ({
+  key,
+  source: { result: key },
+  url: '',
+  name: key,
+  isOld: false,
+  verdict: null,
+  ...facts,
+});
+const own = [picture('a'), picture('b', { verdict: 'numărul se vede' }), picture('c'), picture('d')];
+const old = [picture('old-0', { isOld: true }), picture('old-1', { isOld: true })];
+
+describe('pictures for an advert', () => {
+  it('are the files that pass, in the lot’s order, at most as many as the category takes', () => {
+    deepEqual(proposePictures({ own, old }, 'replace', 8), ['a', 'c', 'd']);
+    deepEqual(proposePictures({ own, old }, 'replace', 2), ['a', 'c']);
+    deepEqual(proposePictures({ own, old }, 'replace', 0), []);
+  });
+
+  it('come after the old ones when they are added', () => {
+    deepEqual(proposePictures({ own, old }, 'add', 8), ['old-0', 'old-1', 'a', 'c', 'd']);
+    deepEqual(proposePictures({ own, old }, 'add', 3), ['old-0', 'old-1', 'a']);
+  });
+
+  it('move by one place or to the front, and stay at the ends', () => {
+    deepEqual(movePicture(['a', 'b', 'c'], 'c', -2), ['c', 'a', 'b']);
+    deepEqual(movePicture(['a', 'b', 'c'], 'a', 1), ['b', 'a', 'c']);
+    deepEqual(movePicture(['a', 'b', 'c'], 'a', -1), ['a', 'b', 'c']);
+    deepEqual(movePicture(['a', 'b', 'c'], 'c', 5), ['a', 'b', 'c']);
+    deepEqual(movePicture(['a', 'b'], 'x', 1), ['a', 'b']);
+  });
+
+  it('are taken out and put in, once each and never beyond the limit', () => {
+    deepEqual(removePicture(['a', 'b'], 'a'), ['b']);
+    deepEqual(addPicture(['a'], 'b', 2), ['a', 'b']);
+    deepEqual(addPicture(['a', 'b'], 'c', 2), ['a', 'b']);
+    deepEqual(addPicture(['a'], 'a', 2), ['a']);
+  });
+
+  it('are out of date once a sent file is made anew, which former pictures never are', () => {
+    const batch = { results: { a: {} } } as unknown as Parameters<typeof isOutdated>[1];
+    equal(isOutdated([{ source: { result: 'a' } }], batch), false);
+    equal(isOutdated([{ source: { result: 'a' } }, { source: { result: 'b' } }], batch), true);
+    equal(isOutdated([{ source: { former: 'old' } }, { source: { kept: 0 } }], batch), false);
+  });
+});

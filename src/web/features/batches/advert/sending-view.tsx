@@ -1,0 +1,167 @@
+import clsx from 'clsx';
+import { Check, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
+import type { Batch } from '#contract/batches.ts';
+import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
+import { formatCount } from '#domain/language/plural.ts';
+import { formatDayAndMonth } from '#domain/language/time.ts';
+import { routeUrl } from '#web/api/call.ts';
+import { resultThumbnailUrl } from '#web/api/file-urls.ts';
+import {
+  canSendAgain,
+  describeAfter,
+  describeFields,
+  describeSending,
+  PICTURE,
+} from '#web/features/batches/advert/sending-words.ts';
+import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
+
+interface SendingViewProps {
+  readonly batch: Batch;
+  readonly sending: Sending;
+  readonly busy: boolean;
+  readonly onStop: () => void;
+  readonly onUndo: () => void;
+  /** Opens the advert's pictures anew. */
+  readonly onAgain: () => void;
+  /** The same, to be sent without copies of the former pictures. */
+  readonly onWithoutUndo: () => void;
+  readonly onLink: () => void;
+}
+
+/** A sending under way, or how it ended: photo by photo, with the ways on from there. */
+export function SendingView(props: SendingViewProps) {
+  const { batch, sending, busy, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
+  const { state, failure, advert, undoUntil } = sending;
+  const site = SITE_NAMES[sending.site];
+  const isBad = state === 'failed';
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div role={isBad ? 'alert' : 'status'}>
+        <p className={clsx('font-medium', isBad && 'rounded-xl bg-danger-wash px-4 py-3 text-danger')}>
+          {describeSending(sending)}
+        </p>
+        {[...describeFields(sending), ...describeAfter(sending)].map((note) => (
+          <p key={note} className="mt-1.5 wrap-anywhere">
+            {note}
+          </p>
+        ))}
+      </div>
+      <SentPictures batch={batch} sending={sending} />
+      {isUnderWay(state) && (
+        <p className="text-sm text-ink-soft">Poți închide pagina: trimiterea merge mai departe.</p>
+      )}
+      <div className="dialog-foot flex flex-col gap-2.5">
+        {failure?.code === 'reconnect' && <Button onClick={onLink}>Leagă din nou</Button>}
+        {failure?.code === 'former' && (
+          <Button busy={busy} onClick={onWithoutUndo}>
+            Trimite fără copie
+          </Button>
+        )}
+        {canSendAgain(sending) && (
+          <Button look={failure?.code === 'former' ? 'quiet' : 'primary'} onClick={onAgain}>
+            {failure?.code === 'changed' ? 'Uită-te din nou' : 'Încearcă din nou'}
+          </Button>
+        )}
+        {!isUnderWay(state) && (
+          <a
+            href={advert.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ look: state === 'done' ? 'primary' : 'quiet' })}
+          >
+            Vezi anunțul pe {site}
+          </a>
+        )}
+        {canStop(state) && (
+          <Button look="quiet" busy={busy} onClick={onStop}>
+            Oprește trimiterea
+          </Button>
+        )}
+        {state === 'done' && undoUntil !== null && sending.connectionId !== null && (
+          <Undo sending={sending} until={undoUntil} busy={busy} onUndo={onUndo} />
+        )}
+        {state === 'done' && (
+          <Button look="quiet" onClick={onAgain}>
+            Schimbă din nou pozele
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface UndoProps {
+  readonly sending: Sending;
+  readonly until: string;
+  readonly busy: boolean;
+  readonly onUndo: () => void;
+}
+
+function Undo({ sending: { former, pictures, site }, until, busy, onUndo }: UndoProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => setAsked(true)}>
+        Pune pozele vechi la loc
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        Le păstrăm până pe {formatDayAndMonth(new Date(until))}.
+      </p>
+      <AlertDialog
+        open={asked}
+        title="Pui pozele vechi la loc?"
+        body={`În locul celor ${formatCount(pictures.length, PICTURE)} trimise, anunțul va avea iar ${former.length === 1 ? 'poza' : `cele ${formatCount(former.length, PICTURE)}`} de dinainte, așa cum le-am copiat de la ${SITE_NAMES[site]}.`}
+        confirm="Pune-le la loc"
+        cancel="Lasă așa"
+        onConfirm={() => {
+          setAsked(false);
+          onUndo();
+        }}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+/** The sent pictures in order, each with what the site did with it. */
+function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
+  return (
+    <ol aria-label="Pozele trimise" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+      {sending.pictures.map(({ source, fetched }, at) => {
+        const url = urlOf(batch, source);
+        const words = fetched === null ? 'neluată încă' : fetched.isWhole ? 'luată' : 'luată doar în parte';
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a sending never changes
+            key={at}
+            className="relative aspect-square overflow-hidden rounded-xl bg-sunken"
+          >
+            {url !== null && <img src={url} alt="" loading="lazy" className="h-full w-full object-cover" />}
+            <span className="sr-only">
+              Poza {at + 1}: {words}
+            </span>
+            <span
+              aria-hidden
+              title={words}
+              className="absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-film text-film-ink"
+            >
+              {fetched?.isWhole ? <Check size={14} /> : <Clock size={14} />}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Null for a picture of which nothing is left here. */
+function urlOf(batch: Batch, source: Sending['pictures'][number]['source']): string | null {
+  if ('former' in source) return routeUrl(formerPicture, { params: { formerId: source.former } });
+  return 'result' in source && batch.results[source.result] !== undefined
+    ? resultThumbnailUrl(source.result)
+    : null;
+}

@@ -1,0 +1,82 @@
+import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Sending } from '#contract/adverts/sendings.ts';
+import { SENDING_FAILURES } from '#domain/adverts/sending.ts';
+import { canSendAgain, describeAfter, describeFields, describeSending } from './sending-words.ts';
+
+const FETCHED = { at: '2026-12-01T10:00:00.000Z', isWhole: true };
+const sending = (facts: Partial<Sending> = {}): Sending => ({
+  id: 'snd_00000000000000000000',
+  batchId: null,
+  connectionId: null,
+  site: 'olx',
+  seller: 'Ana',
+  advert: { id: '7000001', title: 'Canapea', url: 'https://www.olx.ro/d/canapea' },
+  state: 'done',
+  failure: null,
+  retryAt: null,
+  createdAt: '2026-12-01T10:00:00.000Z',
+  finishedAt: null,
+  pictures: [
+    { source: { kept: 0 }, fetched: FETCHED },
+    { source: { kept: 1 }, fetched: { ...FETCHED, isWhole: false } },
+    { source: { kept: 2 }, fetched: null },
+  ],
+  taken: null,
+  cover: null,
+  after: null,
+  former: [],
+  undoUntil: null,
+  ...facts,
+});
+const failed = (code: (typeof SENDING_FAILURES)[number], detail = '') =>
+  sending({ state: 'failed', failure: { code, detail, fields: [] } });
+
+describe('what is said of a sending', () => {
+  it('counts the pictures that the site took whole', () => {
+    equal(describeSending(sending({ state: 'sending' })), 'OLX ia pozele: 1 din 3.');
+  });
+
+  it('says how many pictures the advert has, and when the site took fewer', () => {
+    equal(describeSending(sending({ taken: 3 })), 'Anunțul are acum 3 poze, în ordinea ta.');
+    equal(describeSending(sending({ taken: 2 })), 'OLX a luat 2 din 3. Uită-te în anunț.');
+  });
+
+  it('says when a busy site is tried again', () => {
+    const waiting = sending({ state: 'waiting', retryAt: '2026-12-01T12:20:00.000Z' });
+    match(describeSending(waiting), /la 14:20\.$/);
+  });
+
+  it('has a sentence of its own for each failure', () => {
+    const sentences = SENDING_FAILURES.map((code) => describeSending(failed(code)));
+    equal(new Set(sentences).size, SENDING_FAILURES.length);
+    for (const sentence of sentences) match(sentence, /\.$/);
+    notEqual(describeSending(failed('too-many', '8')), describeSending(failed('too-many')));
+  });
+
+  it('names the refused fields in Romanian with the site’s own words', () => {
+    const fields = [
+      { field: 'title', detail: 'prea scurt' },
+      { field: 'params.state', detail: '' },
+    ];
+    const refused = sending({ state: 'failed', failure: { code: 'refused', detail: '', fields } });
+    deepEqual(describeFields(refused), ['titlul: prea scurt', 'params.state']);
+  });
+
+  it('says what became of cover and advert once it is done', () => {
+    const after = { state: 'stopped', rawState: 'moderated', reason: 'Fotografii neclare' } as const;
+    deepEqual(describeAfter(sending({ cover: 'right', after })), [
+      'Coperta e cea aleasă.',
+      'OLX a oprit anunțul: Fotografii neclare',
+    ]);
+    deepEqual(describeAfter(sending({ state: 'checking', cover: 'right' })), []);
+  });
+
+  it('offers another try only where one may help', () => {
+    equal(canSendAgain(failed('not-sent')), true);
+    equal(canSendAgain(failed('gone')), false);
+    equal(canSendAgain(failed('reconnect')), false);
+    equal(canSendAgain(sending({ state: 'stopped' })), true);
+    equal(canSendAgain(sending({ taken: 3 })), false);
+  });
+});
