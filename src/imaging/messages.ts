@@ -68,6 +68,8 @@ export interface WrittenPicture {
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
+  /** Difference hash: 64 bits in hexadecimal. */
+  readonly fingerprint: string;
 }
 
 /** A photo's own edits beside the batch's recipe. */

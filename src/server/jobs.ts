@@ -9,6 +9,8 @@ import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
 import { renewConnections } from '#server/adverts/connections/renew-connections.ts';
 import { removeExpiredPictures } from '#server/adverts/pictures/end-pictures.ts';
+import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
+import { SEND_INTO_ADVERTS } from '#server/adverts/sendings/sending-job.ts';
 import type { App, Job } from '#server/app.ts';
 import {
   CUT_OUT,
@@ -85,6 +87,7 @@ export const JOB_NAMES = [
   'verify-nightly',
   'sum-up-days',
   'renew-connections',
+  SEND_INTO_ADVERTS.name,
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -160,6 +163,19 @@ function startsAndEnds(app: App) {
       retries: 0,
       cron: '* * * * *',
     }),
+  };
+}
+
+/** Jobs at sites with adverts. */
+function inAdverts(app: App) {
+  return {
+    [SEND_INTO_ADVERTS.name]: buildJob(SEND_INTO_ADVERTS, {
+      run: () => sendIntoAdverts(app),
+      concurrency: 2,
+      retries: 0,
+      cron: '* * * * *',
+    }),
+    'renew-connections': byClock({ run: () => renewConnections(app), retries: 0, cron: '37 * * * *' }),
   };
 }
 
@@ -248,7 +264,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     [VERIFY.name]: buildJob(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
-    'renew-connections': byClock({ run: () => renewConnections(app), retries: 0, cron: '37 * * * *' }),
+    ...inAdverts(app),
     sweep: byClock({
       run: async () => {
         const held = await dailyCleanup(app, uploads);

@@ -13,7 +13,7 @@ import {
 import { SITES } from '#domain/adverts/sites.ts';
 
 const sendingId = z.string().check(z.regex(/^snd_[a-z0-9]{20,32}$/));
-const formerId = z.string().check(z.regex(/^old_[a-z0-9]{20,32}$/));
+const formerId = z.string().check(z.regex(/^pic_[a-z0-9]{20,32}$/));
 const advertId = z.string().check(z.regex(/^[\w-]{1,60}$/));
 
 const advertFacts = {
@@ -93,7 +93,7 @@ const sending = z.object({
   connectionId: z.nullable(connectionId),
   site: z.enum(SITES),
   seller: z.string(),
-  /** As it was at the press. */
+  /** Title and address are empty until the advert was read. */
   advert: z.object({ id: z.string(), title: z.string(), url: z.string() }),
   state: z.enum(SENDING_STATES),
   failure: z.nullable(

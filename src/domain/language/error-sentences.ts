@@ -157,6 +157,12 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
   'batches/photo-too-slow':
     'Fotografia cere prea mult timp de lucru. Nu a fost plătită. Trimite-o mai mică sau cere fișiere mai mici.',
+  'adverts/reconnect': 'OLX nu mai dă acces Fotolotului. Leagă contul din nou.',
+  'adverts/operator': 'Legătura cu OLX e oprită acum. Am anunțat administratorul.',
+  'adverts/gone': 'Anunțul nu mai există în acest cont.',
+  'adverts/away': 'OLX nu răspunde acum. Încearcă din nou peste câteva minute.',
+  'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
+  'adverts/pictures-gone': 'Unele fișiere nu mai sunt ale lotului. Alege pozele din nou.',
   'payments/package-not-found': 'Pachetul nu mai este de vânzare. Reîncarcă pagina.',
   'plans/given-plan': 'Planul tău a fost dat de un administrator. Cât timp îl ai, nu poți cumpăra altul.',
   'plans/already-queued': 'Ai deja plătită următoarea perioadă. Poți cumpăra din nou după ce începe.',

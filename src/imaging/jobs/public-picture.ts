@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { PUBLIC_BYTES, PUBLIC_SIDE } from '#domain/adverts/public-picture.ts';
 import { longSide } from '#domain/recipes/geometry.ts';
+import { computeFingerprint } from '#imaging/analyse/fingerprint.ts';
 import { encodeImage } from '#imaging/deliver/encode.ts';
 import type { PublicPictureJob, WrittenPicture } from '#imaging/messages.ts';
 import { flattenOnto } from '#imaging/pixels/raw.ts';
@@ -27,7 +28,8 @@ export async function makePublicPicture(job: PublicPictureJob, header: Header): 
   const bytes = (await keptBytes(header)) ?? (await encodeWithin(picture));
   await writeSynced(job.path, bytes);
   const { width, height } = picture;
-  return { width, height, bytes: bytes.length, sha256: computeSha256(bytes) };
+  const fingerprint = await computeFingerprint(picture);
+  return { width, height, bytes: bytes.length, sha256: computeSha256(bytes), fingerprint };
 }
 
 /** Returns the file's own pixels without what else it says; null where they have to be encoded anew, which would cost quality. */

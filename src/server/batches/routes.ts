@@ -44,6 +44,7 @@ import { takePicture } from '#server/batches/uploads/take-picture.ts';
 import { toIncomingPicture } from '#server/http/files/receive-picture.ts';
 import { sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
+import { readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
@@ -65,14 +66,6 @@ const CUTOUTS = { hits: 3000, seconds: 86_400 };
 const cutouts = tokenBuckets({ burst: 60, perSecond: 1 });
 /** Every open page on every device says it. */
 const ends = tokenBuckets({ burst: 60, perSecond: 1 });
-const KEY = /^[\w-]{8,100}$/;
-
-function idempotencyKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !KEY.test(key))
-    throw new AppError('http/bad-request', { fields: ['idempotency-key'] });
-  return key;
-}
 
 export function batchRoutes(app: App): RouteHandler[] {
   return [
@@ -159,12 +152,14 @@ function runRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(contract.startBatch, async ({ user, params, body, request }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
-      await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
+      await startBatch(app, user, { ...params, ...body, idempotencyKey: readIdempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
     implementRoute(runs.startPile, async ({ user, body, request }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
-      return { refusals: await startPile(app, user, { ...body, idempotencyKey: idempotencyKey(request) }) };
+      return {
+        refusals: await startPile(app, user, { ...body, idempotencyKey: readIdempotencyKey(request) }),
+      };
     }),
     implementRoute(runs.wantStart, async ({ user, params, body }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });

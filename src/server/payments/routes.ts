@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/payments.ts';
-import { AppError } from '#domain/errors.ts';
 import { vatOn } from '#domain/invoices/vat.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import { operatorToday } from '#domain/payments/operator.ts';
 import type { App } from '#server/app.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
+import { findIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import {
   createPackage,
@@ -53,7 +53,7 @@ export function paymentRoutes(app: App): RouteHandler[] {
     implementRoute(orders.createNetopiaPayment, ({ user, body, request }) =>
       createPayment(app, user, {
         payer: readPayer(request),
-        input: { ...body, idempotencyKey: readIdempotencyKey(request) },
+        input: { ...body, idempotencyKey: findIdempotencyKey(request) },
       }),
     ),
     implementRoute(orders.listOpenOrders, async ({ user }) => ({
@@ -92,13 +92,4 @@ const REFUNDS = { hits: 20, seconds: 3600 };
 function readPayer(request: FastifyRequest): Payer {
   const { 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;
   return { ip: request.ip, userAgent: userAgent.slice(0, 300), language: language.slice(0, 35) };
-}
-
-const KEY = /^[\w-]{8,100}$/;
-
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('http/bad-request', { fields: [] });
-  return key;
 }

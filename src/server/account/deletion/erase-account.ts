@@ -3,6 +3,7 @@ import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { eraseConnections } from '#server/adverts/connections/connection-store.ts';
 import { erasePictures } from '#server/adverts/pictures/end-pictures.ts';
+import { eraseSendings } from '#server/adverts/sendings/sending-store.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { forgetTestImages } from '#server/batches/previews/test-images.ts';
 import { eraseBatches, lockOwnBatches } from '#server/batches/retention/erase-store.ts';
@@ -74,6 +75,7 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   if (!user) return false;
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
+  await eraseSendings(tx, userId);
   await eraseConnections(tx, userId);
   await erasePictures(tx, userId);
   await eraseRecipes(tx, userId);

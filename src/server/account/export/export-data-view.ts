@@ -66,6 +66,9 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   },
   phone_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
   advert_connections: { ...byUser, omit: ['sealed_grant'] },
+  advert_sendings: { ...byUser, omit: ['lease_token', 'seen'] },
+  advert_sending_pictures: { where: 'sending_id in (select id from advert_sendings where user_id = $)' },
+  advert_former_pictures: { where: 'sending_id in (select id from advert_sendings where user_id = $)' },
   result_links: { ...byUser, omit: ['key_hash', 'cookie_hash'] },
 };
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { buildChange } from './olx-body.ts';
 import type { SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
 
 const grant = z.object({
@@ -62,7 +64,15 @@ export function readAdvertAnswer(answer: unknown): SiteAdvert {
     categoryId: String(known.category_id),
     isExported: /^https?:\/\/(?:www\.)?autovit\.ro\//u.test(known.external_url ?? ''),
     raw: answer,
+    version: computeVersion(answer, known.images ?? []),
   };
+}
+
+/** A change echoes the texts: they and the addresses of the pictures make the version. */
+function computeVersion(answer: unknown, images: readonly { url: string }[]): string {
+  const addresses = images.map(({ url }) => url);
+  const change = buildChange(answer as Readonly<Record<string, unknown>>, addresses);
+  return createHash('sha256').update(JSON.stringify(change)).digest('hex');
 }
 
 export function readAdvertList(answer: unknown): SiteAdvert[] {

@@ -11,6 +11,7 @@ import {
   unwrapData,
 } from './olx-answers.ts';
 import { buildChange, withoutExternalUrl } from './olx-body.ts';
+import { readSitePicture } from './olx-picture.ts';
 import type { AdvertSite } from './port.ts';
 
 /** OLX takes pictures during the call. */
@@ -93,6 +94,10 @@ export function createOlx(options: OlxOptions): AdvertSite {
         if (!isAboutUrl || !('external_url' in body)) throw error;
         return readAdvertAnswer(unwrapData(await change(withoutExternalUrl(body))));
       }
+    },
+    async readPicture(address) {
+      const own = options.mode === 'live' ? null : await findAddress(options);
+      return readSitePicture(address, own);
     },
     readStopReason: async (token, id) =>
       readReason(await read(token, `/adverts/${encodeURIComponent(id)}/moderation-reason`)),

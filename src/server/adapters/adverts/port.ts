@@ -27,6 +27,8 @@ export interface SiteAdvert {
   readonly isExported: boolean;
   /** Everything that a change must send again, as it was read. */
   readonly raw: unknown;
+  /** Hash of all that a change would send, and of the pictures: another one means that the advert was changed. */
+  readonly version: string;
 }
 
 /** Account at the site. */
@@ -55,6 +57,8 @@ export interface AdvertSite {
   readPhotoLimit(accessToken: string, categoryId: string): Promise<number>;
   /** Replaces all pictures by those at these addresses, in order; everything else of the advert stays as it was read just before. */
   replacePictures(accessToken: string, advert: SiteAdvert, addresses: readonly string[]): Promise<SiteAdvert>;
+  /** Returns the bytes of an advert's picture, PICTURE_BYTES at most. An address that is not the site's own is never asked: `gone`. */
+  readPicture(address: string): Promise<Uint8Array>;
   /** Returns why the site stopped an advert, in its own words; null where it says nothing. */
   readStopReason(accessToken: string, id: string): Promise<string | null>;
 }

@@ -50,6 +50,57 @@ export interface AdvertConnections {
   user_id: string;
 }
 
+export interface AdvertFormerPictures {
+  picture_id: string;
+  position: number;
+  sending_id: string;
+}
+
+export interface AdvertSendingPictures {
+  kind: string;
+  picture_id: string | null;
+  position: number;
+  sending_id: string;
+  source: string;
+}
+
+export interface AdvertSendings {
+  advert_id: string;
+  advert_title: Generated<string>;
+  advert_url: Generated<string>;
+  after_raw: string | null;
+  after_reason: string | null;
+  after_state: string | null;
+  batch_id: string | null;
+  connection_id: string | null;
+  cover: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failure: string | null;
+  failure_detail: Generated<string>;
+  failure_fields: Generated<Json>;
+  finished_at: Timestamp | null;
+  former_addresses: Json | null;
+  id: string;
+  is_test: boolean;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  request_key: string;
+  seen: string;
+  seller: string;
+  seller_id: string;
+  sent_at: Timestamp | null;
+  site: string;
+  state: string;
+  taken: number | null;
+  user_id: string;
+  waiting_since: Timestamp | null;
+  waits: Generated<number>;
+  without_undo: boolean;
+}
+
 export interface Batches {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -560,10 +611,11 @@ export interface PublicPictures {
   bytes: number;
   created_at: Timestamp;
   expires_at: Timestamp;
+  fingerprint: string | null;
   height: number;
   id: string;
   removed_at: Timestamp | null;
-  result_id: string;
+  result_id: string | null;
   sha256: string;
   user_id: string;
   width: number;
@@ -870,6 +922,9 @@ export interface DB {
   admin_acts: AdminActs;
   advert_attempts: AdvertAttempts;
   advert_connections: AdvertConnections;
+  advert_former_pictures: AdvertFormerPictures;
+  advert_sending_pictures: AdvertSendingPictures;
+  advert_sendings: AdvertSendings;
   batch_photos: BatchPhotos;
   batch_window_photos: BatchWindowPhotos;
   batches: Batches;

@@ -49,7 +49,8 @@ describe('a picture that other sites fetch by its address', () => {
   /** Publishes what a lot delivered; returns the pictures' paths on this server. */
   async function publish(of: Owner = owner, lot = batchId) {
     const { rows } = await sql('select id, file_key from results where batch_id = $1 order by id', [lot]);
-    const pictures = await publishPictures(server.app, of.uid, rows);
+    const files = rows.map((row) => ({ resultId: row.id, key: row.file_key }));
+    const pictures = await publishPictures(server.app, of.uid, files);
     return pictures.map(({ id, resultId, address }) => ({ id, resultId, path: new URL(address).pathname }));
   }
 
@@ -238,7 +239,7 @@ describe('a picture that other sites fetch by its address', () => {
     const ana = await server.newUser();
     await server.app.change((unit) => eraseAccount(unit, server.app, ana.uid));
     await assert.rejects(publish(ana, batchId), { code: 'auth/session-required' });
-    const gone = [{ id: `res_${'a'.repeat(26)}`, file_key: `results/res_${'a'.repeat(26)}` }];
+    const gone = [{ resultId: `res_${'a'.repeat(26)}`, key: `results/res_${'a'.repeat(26)}` }];
     await assert.rejects(publishPictures(server.app, owner.uid, gone), { code: 'photos/file-missing' });
   });
 });

@@ -9,33 +9,33 @@ import { lockUser } from '#server/users/user-store.ts';
 
 interface PublishedPicture {
   readonly id: string;
-  readonly resultId: string;
+  readonly resultId: string | null;
   readonly address: string;
 }
 
-/** A delivered file, as its row names it. */
-interface DeliveredFile {
-  readonly id: string;
-  readonly file_key: string;
+export type NewPicture = Omit<PictureRow, 'removed_at'>;
+
+/** A stored picture: a delivered file by its result, or one that an advert had before. */
+export interface PictureFile {
+  readonly resultId: string | null;
+  readonly key: string;
 }
 
 /**
- * Copies delivered files for other sites, each under a new address for `SENT_DAYS`, in the order given. Throws `photos/file-missing` for a
+ * Copies pictures for other sites, each under a new address for `SENT_DAYS`, in the order given. Throws `photos/file-missing` for a
  * file that is gone, `auth/session-required` for an account that is gone; then nothing is published.
  */
 export async function publishPictures(
   app: App,
   userId: string,
-  files: readonly DeliveredFile[],
+  files: readonly PictureFile[],
 ): Promise<PublishedPicture[]> {
-  const kept: Omit<PictureRow, 'removed_at'>[] = [];
-  // Copies that no row will name are found by the daily cleanup.
-  for (const file of files) kept.push(await copyFile(app, userId, file));
-  await app.change(async ({ tx }) => {
-    const user = await lockUser(tx, userId);
-    if (!user) throw new AppError('auth/session-required');
-    await insertPictures(tx, kept);
-  });
+  const kept: NewPicture[] = [];
+  for (const { resultId, key } of files) {
+    await using source = await app.files.borrow(key);
+    kept.push(await copyPicture(app, userId, { resultId, path: source.path }));
+  }
+  await keepPictures(app, userId, kept);
   return kept.map(({ id, result_id, expires_at }) => ({
     id,
     resultId: result_id,
@@ -43,13 +43,28 @@ export async function publishPictures(
   }));
 }
 
-/** Makes the copy durable; no row names it yet. */
-async function copyFile(app: App, userId: string, { id: resultId, file_key }: DeliveredFile) {
+/** Stores rows of copies. Throws `auth/session-required` for an account that is gone. */
+export async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
+  await app.change(async ({ tx }) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('auth/session-required');
+    if (rows.length > 0) await insertPictures(tx, rows);
+  });
+}
+
+/**
+ * Makes a copy durable that no row names yet: the daily cleanup finds it where none will. `path`: the source. Throws `photos/corrupt` and the
+ * like for what is no whole picture.
+ */
+export async function copyPicture(
+  app: App,
+  userId: string,
+  { resultId, path: source }: { readonly resultId: string | null; readonly path: string },
+): Promise<NewPicture> {
   const id = app.newId('pic');
   const path = app.files.temporaryPath();
   try {
-    await using source = await app.files.borrow(file_key);
-    const picture = await app.imaging.publicPicture({ source: source.path, path });
+    const picture = await app.imaging.publicPicture({ source, path });
     await app.files.keep(path, publicPictureKey(id));
     const now = app.now();
     return {

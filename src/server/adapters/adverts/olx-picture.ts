@@ -1,0 +1,75 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { isPrivateAddress } from './private-address.ts';
+
+/** Most bytes of a picture: twice what the site itself takes. */
+const PICTURE_BYTES = 10_000_000;
+const PICTURE_MS = 10_000;
+/** Where OLX keeps the pictures of all its adverts. */
+const PICTURE_HOST = /^[a-z0-9.-]+\.olxcdn\.com$/u;
+const TYPES = /^image\/(?:jpeg|png|webp)\b/iu;
+
+/**
+ * Fetches a picture from where the site keeps it, or with `own` from that origin alone (the stand-in's). Follows no redirect; a name that
+ * leads into a private network when the connection is made is never connected to. Throws SiteFailure.
+ */
+export async function readSitePicture(address: string, own: string | null): Promise<Uint8Array> {
+  const url = URL.parse(address);
+  if (url === null || !isSitePicture(url, own)) throw new SiteFailure('gone');
+  const answer = await askForPicture(url, own === null);
+  const type = answer.headers['content-type'] ?? '';
+  if (answer.statusCode !== 200 || !TYPES.test(type)) {
+    answer.destroy();
+    throw new SiteFailure((answer.statusCode ?? 0) >= 500 ? 'away' : 'gone', {
+      status: answer.statusCode ?? 0,
+    });
+  }
+  return readBytes(answer);
+}
+
+function isSitePicture(url: URL, own: string | null): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  if (own !== null) return url.origin === new URL(own).origin;
+  return url.protocol === 'https:' && url.port === '' && PICTURE_HOST.test(url.hostname);
+}
+
+function askForPicture(url: URL, isLive: boolean): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const ask = isLive ? secureRequest : plainRequest;
+  const signal = AbortSignal.timeout(PICTURE_MS);
+  ask(url, { signal, agent: false, ...(isLive && { lookup: lookupPublic }) }, resolve)
+    .once('error', () => reject(new SiteFailure('away')))
+    .end();
+  return promise;
+}
+
+type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up as Node does, and refuses one that leads into a private network: the address checked is the one connected to. */
+function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '');
+    const [first] = found;
+    if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
+      return done(new Error(`${host} is not of the internet`), '');
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+}
+
+async function readBytes(answer: IncomingMessage): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer) {
+      size += part.length;
+      if (size > PICTURE_BYTES) throw new SiteFailure('gone');
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof SiteFailure ? error : new SiteFailure('away');
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,95 @@
+import type { Sending } from '#contract/adverts/sendings.ts';
+import type { AdvertState } from '#domain/adverts/advert.ts';
+import {
+  type CoverCheck,
+  isUnderWay,
+  type SendingFailure,
+  type SendingState,
+  UNDO_DAYS,
+} from '#domain/adverts/sending.ts';
+import type { SiteName } from '#domain/adverts/sites.ts';
+import { plusDays } from '#domain/days.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { SendingRow } from '#server/adverts/sendings/sending-store.ts';
+import {
+  type FormerPicture,
+  listFetched,
+  listFormer,
+  type SentPicture,
+} from '#server/adverts/sendings/sending-view.ts';
+import type { App } from '#server/app.ts';
+
+/** Returns sendings as the wire has them, in the order given. */
+export async function asSendings(
+  app: Pick<App, 'db' | 'now'>,
+  rows: readonly SendingRow[],
+): Promise<Sending[]> {
+  const ids = rows.map(({ id }) => id);
+  const sent = groupBy(await listFetched(app.db, ids), ({ sending_id }) => sending_id);
+  const former = groupBy(await listFormer(app.db, ids), ({ sending_id }) => sending_id);
+  return rows.map((row) => {
+    const of = { sent: sent.get(row.id) ?? [], former: former.get(row.id) ?? [] };
+    return asSending(row, of, app.now());
+  });
+}
+
+interface Pictures {
+  readonly sent: readonly SentPicture[];
+  readonly former: readonly FormerPicture[];
+}
+
+function asSending(row: SendingRow, { sent, former }: Pictures, now: Date): Sending {
+  const state = row.state as SendingState;
+  const undoUntil = endOfUndo(row, former, now);
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    connectionId: row.connection_id,
+    site: row.site as SiteName,
+    seller: row.seller,
+    advert: { id: row.advert_id, title: row.advert_title, url: row.advert_url },
+    state,
+    failure: asFailure(row, sent),
+    retryAt: state === 'waiting' ? row.due_at.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    pictures: sent.map((picture) => ({
+      source: asSource(picture),
+      fetched:
+        picture.fetched_at === null
+          ? null
+          : { at: picture.fetched_at.toISOString(), isWhole: picture.is_whole === true },
+    })),
+    taken: row.taken,
+    cover: row.cover as CoverCheck | null,
+    after:
+      row.after_state === null || isUnderWay(state)
+        ? null
+        : { state: row.after_state as AdvertState, rawState: row.after_raw ?? '', reason: row.after_reason },
+    former: undoUntil === null ? [] : former.map(({ id }) => id),
+    undoUntil: undoUntil?.toISOString() ?? null,
+  };
+}
+
+/** Null where a former picture is missing, none was, or their days are over. */
+function endOfUndo(row: SendingRow, former: readonly FormerPicture[], now: Date): Date | null {
+  const [first] = former;
+  const had = (row.former_addresses as readonly string[] | null)?.length ?? 0;
+  if (first === undefined || former.length < had) return null;
+  const until = plusDays(first.created_at, UNDO_DAYS);
+  return until > now ? until : null;
+}
+
+function asFailure(row: SendingRow, sent: readonly SentPicture[]): Sending['failure'] {
+  if (row.failure === null) return null;
+  const isFetched = sent.some(({ fetched_at }) => fetched_at !== null);
+  // The log of fetches tells apart what the site says alike.
+  const code = row.failure === 'pictures' && !isFetched ? 'unreachable' : (row.failure as SendingFailure);
+  const fields = row.failure_fields as { field: string; detail: string }[];
+  return { code, detail: row.failure_detail, fields };
+}
+
+function asSource({ kind, source }: SentPicture): Sending['pictures'][number]['source'] {
+  if (kind === 'kept') return { kept: Number(source) };
+  return kind === 'former' ? { former: source } : { result: source };
+}

@@ -1,0 +1,80 @@
+import type { ListedAdvert, ReadAdvert } from '#contract/adverts/sendings.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
+import { checkReach } from '#server/adverts/sendings/check-reach.ts';
+import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
+import { asRefusal } from '#server/adverts/sendings/site-refusal.ts';
+import type { App, User } from '#server/app.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+
+/** The site has limits of its own, which all persons share. */
+const READS = { hits: 120, seconds: 600 };
+
+interface Wanted {
+  readonly connectionId: string;
+}
+
+/** Returns a page of the own adverts at a site. Throws http/not-found, `adverts/…`, http/too-many-requests. */
+export async function listOwnAdverts(
+  app: App,
+  user: User,
+  { connectionId, offset }: Wanted & { readonly offset: number },
+): Promise<{ adverts: ListedAdvert[]; isLast: boolean }> {
+  const of = { userId: user.id, connectionId };
+  const { adverts, isLast } = await readFromSite(app, of, ({ site, accessToken }) =>
+    site.listAdverts(accessToken, offset),
+  );
+  const listed = adverts.map((advert) => {
+    const [cover] = advert.pictures;
+    const { length: pictures } = advert.pictures;
+    return {
+      ...asAdvert(advert),
+      cover: cover === undefined ? null : buildSitePictureUrl(app, of, cover),
+      pictures,
+    };
+  });
+  return { adverts: listed, isLast };
+}
+
+/** Returns an own advert as the site has it now. Throws http/not-found, `adverts/…`, http/too-many-requests. */
+export async function readOwnAdvert(
+  app: App,
+  user: User,
+  { connectionId, advertId }: Wanted & { readonly advertId: string },
+): Promise<ReadAdvert> {
+  const of = { userId: user.id, connectionId };
+  const { advert, mostPictures, mode } = await readFromSite(app, of, async ({ site, accessToken }) => {
+    const read = await site.readAdvert(accessToken, advertId);
+    const most = await site.readPhotoLimit(accessToken, read.categoryId);
+    return { advert: read, mostPictures: most, mode: site.mode };
+  });
+  return {
+    advert: {
+      ...asAdvert(advert),
+      pictures: advert.pictures.map((address) => buildSitePictureUrl(app, of, address)),
+    },
+    mostPictures,
+    seen: advert.version,
+    reach: await checkReach(app, mode),
+  };
+}
+
+async function readFromSite<T>(
+  app: App,
+  of: { userId: string; connectionId: string },
+  work: Parameters<typeof runWithGrant<T>>[2],
+): Promise<T> {
+  await consumeRateLimit(app, `adverts:read:${of.userId}`, { limit: READS, code: 'http/too-many-requests' });
+  try {
+    return await runWithGrant(app, of, work);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!(refusal instanceof AppError)) throw error;
+    throw refusal;
+  }
+}
+
+function asAdvert({ id, title, url, state, rawState, price, isExported }: SiteAdvert) {
+  return { id, title, url, state, rawState, price, isExported };
+}

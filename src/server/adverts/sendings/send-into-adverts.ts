@@ -1,0 +1,31 @@
+import { isUnderWay, type SendingState } from '#domain/adverts/sending.ts';
+import { plusDays } from '#domain/days.ts';
+import { checkOutcome } from '#server/adverts/sendings/check-outcome.ts';
+import { lookAfter } from '#server/adverts/sendings/look-after.ts';
+import { prepareAndSend } from '#server/adverts/sendings/prepare-and-send.ts';
+import { claimDue, deleteOldSendings, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
+import type { App } from '#server/app.ts';
+
+/** Days for which sendings of a lot that is gone are known. */
+const KEPT_DAYS = 30;
+
+/**
+ * Job, at each press and every minute: carries out sendings that are due, one of an account at a time, each under a lease. One whose
+ * process ended goes on from what is stored of it: a change that may be with the site is looked for there, never sent again.
+ */
+export async function sendIntoAdverts(app: App): Promise<void> {
+  await deleteOldSendings(app.db, plusDays(app.now(), -KEPT_DAYS));
+  for (;;) {
+    const token = app.newId('lea');
+    const row = await app.change(({ tx, now }) => claimDue(tx, { now, token }));
+    if (row === null) return;
+    await goOn(app, row);
+  }
+}
+
+async function goOn(app: App, row: SendingRow): Promise<void> {
+  const state = row.state as SendingState;
+  if (!isUnderWay(state)) return lookAfter(app, row);
+  if (state === 'sending' || state === 'checking') return checkOutcome(app, row);
+  return prepareAndSend(app, row);
+}

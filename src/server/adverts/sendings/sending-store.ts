@@ -1,0 +1,203 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { UNDER_WAY } from '#domain/adverts/sending.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type SendingRow = Selectable<DB['advert_sendings']>;
+export type SentRow = Selectable<DB['advert_sending_pictures']>;
+
+/** Longer than any one step of a sending takes: calls to the site end after 90 seconds. */
+const LEASE_SECONDS = 300;
+
+export async function insertSending(
+  tx: Tx,
+  row: Insertable<DB['advert_sendings']>,
+  pictures: readonly Pick<SentRow, 'kind' | 'source'>[],
+): Promise<void> {
+  await tx.insertInto('advert_sendings').values(row).execute();
+  await tx
+    .insertInto('advert_sending_pictures')
+    .values(pictures.map((picture, position) => ({ sending_id: row.id, position, ...picture })))
+    .execute();
+}
+
+/** Returns the sending of a press; null: it is new. */
+export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<SendingRow | null> {
+  const row = await db
+    .selectFrom('advert_sendings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns the sending that an advert is taking, of any account; null: none. */
+export async function findUnderWay(
+  db: Db | Tx,
+  { site, is_test, advert_id }: Pick<SendingRow, 'site' | 'is_test' | 'advert_id'>,
+): Promise<SendingRow | null> {
+  const row = await db
+    .selectFrom('advert_sendings')
+    .selectAll()
+    .where('site', '=', site)
+    .where('is_test', '=', is_test)
+    .where('advert_id', '=', advert_id)
+    .where('state', 'in', [...UNDER_WAY])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Serialises presses on one advert until the transaction ends. */
+export async function lockAdvert(
+  tx: Tx,
+  { site, is_test, advert_id }: Pick<SendingRow, 'site' | 'is_test' | 'advert_id'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`advert ${site} ${is_test} ${advert_id}`}, 0))`.execute(
+    tx,
+  );
+}
+
+export async function findOwnSending(
+  db: Db | Tx,
+  userId: string,
+  sendingId: string,
+): Promise<SendingRow | null> {
+  const row = await db
+    .selectFrom('advert_sendings')
+    .selectAll()
+    .where('id', '=', sendingId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function lockOwnSending(tx: Tx, userId: string, sendingId: string): Promise<SendingRow | null> {
+  const row = await tx
+    .selectFrom('advert_sendings')
+    .selectAll()
+    .where('id', '=', sendingId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Claims the sending that is due longest, under a lease; null: none is. An account at a site takes one at a time, so claims wait for each
+ * other.
+ */
+export async function claimDue(
+  tx: Tx,
+  { now, token }: { now: Date; token: string },
+): Promise<SendingRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('claims of advert sendings', 0))`.execute(tx);
+  const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
+  const row = await tx
+    .updateTable('advert_sendings')
+    .set({ lease_token: token, lease_until: until })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('advert_sendings as due')
+        .select('due.id')
+        .where((all) =>
+          all.or([
+            all.and([all('due.state', 'in', [...UNDER_WAY]), all('due.due_at', '<=', now)]),
+            all('due.look_at', '<=', now),
+          ]),
+        )
+        .where((all) => all.or([all('due.lease_until', 'is', null), all('due.lease_until', '<=', now)]))
+        .where((all) =>
+          all.not(
+            all.exists(
+              all
+                .selectFrom('advert_sendings as other')
+                .select('other.id')
+                .whereRef('other.site', '=', 'due.site')
+                .whereRef('other.is_test', '=', 'due.is_test')
+                .whereRef('other.seller_id', '=', 'due.seller_id')
+                .where('other.lease_until', '>', now),
+            ),
+          ),
+        )
+        .orderBy('due.due_at')
+        .orderBy('due.id')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes a claimed sending; false: another has claimed it meanwhile, or it was stopped or erased. */
+export async function updateClaimed(
+  tx: Tx,
+  { id, lease_token, state }: Pick<SendingRow, 'id' | 'lease_token' | 'state'>,
+  change: Updateable<DB['advert_sendings']>,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('advert_sendings')
+    .set(change)
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .where('state', '=', state)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops a sending that no site has; needs its lock. */
+export async function markStopped(tx: Tx, sendingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('advert_sendings')
+    .set({ state: 'stopped', finished_at: now, lease_token: null, lease_until: null })
+    .where('id', '=', sendingId)
+    .execute();
+}
+
+export async function listSent(db: Db | Tx, sendingId: string): Promise<SentRow[]> {
+  return db
+    .selectFrom('advert_sending_pictures')
+    .selectAll()
+    .where('sending_id', '=', sendingId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Notes the copies that the site will fetch, by their places. */
+export async function savePublished(
+  tx: Tx,
+  sendingId: string,
+  published: ReadonlyMap<number, string>,
+): Promise<void> {
+  for (const [position, picture_id] of published)
+    await tx
+      .updateTable('advert_sending_pictures')
+      .set({ picture_id })
+      .where('sending_id', '=', sendingId)
+      .where('position', '=', position)
+      .execute();
+}
+
+export async function insertFormer(tx: Tx, sendingId: string, pictureIds: readonly string[]): Promise<void> {
+  if (pictureIds.length === 0) return;
+  await tx
+    .insertInto('advert_former_pictures')
+    .values(pictureIds.map((picture_id, position) => ({ sending_id: sendingId, position, picture_id })))
+    .execute();
+}
+
+/** Deletes sendings of lots that are gone, before an instant. */
+export async function deleteOldSendings(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('advert_sendings')
+    .where('batch_id', 'is', null)
+    .where('created_at', '<', before)
+    .where('state', 'not in', [...UNDER_WAY])
+    .execute();
+}
+
+/** Deletes all sendings of a person. */
+export async function eraseSendings(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('advert_sendings').where('user_id', '=', userId).execute();
+}
