@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Answer, ApiClient } from './api-client.ts';
 import { getFileName, PLATE_FILES, SAMPLES } from './photo-files.ts';
-import { newPerson, PASSWORD, type Person, until } from './steps.ts';
+import { newPerson, PASSWORD, type Person, press, sees, until } from './steps.ts';
 
 /** Accounts and batches that journeys find ready: made beside the browser, through the same API. */
 export interface Visit {
@@ -83,4 +83,11 @@ export async function processBatch(client: ApiClient, batchId: string): Promise<
     async () => (await readBatch(client, batchId)).state,
     (state) => state === 'done',
   );
+}
+
+/** On the page of consent of OLX's stand-in: lets Fotolot into an account there. */
+export async function consentAtOlx(person: Person, seller = 'Ana (privat)'): Promise<void> {
+  const { page } = person;
+  await sees(page, 'MOD TEST: nu este OLX');
+  await press(person, page.getByRole('button', { name: `Continuă ca ${seller}`, exact: true }));
 }

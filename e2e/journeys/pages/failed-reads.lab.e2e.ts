@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
+import { consentAtOlx, enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, payWith } from '../../support/shop.ts';
@@ -32,6 +32,10 @@ test.beforeAll(async ({ shared }) => {
   ids.done = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 1));
   ids.draft = await fillBatch(client, 'Scaun', SAMPLES.slice(1, 2));
   await processBatch(client, ids.done);
+  await user.person.page.goto('/settings#connections');
+  await user.person.page.getByRole('button', { name: 'Leagă contul OLX' }).click();
+  await consentAtOlx(user.person);
+  await sees(user.person.page, 'Contul e legat.');
   await buy(user.person, 'Starter 10');
   await payWith(user.person.page, 'Plată acceptată');
   await backAt(user.person.page);
@@ -62,6 +66,7 @@ interface Row {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const draft = () => `/process/${ids.draft}`;
+const done = () => `/process/${ids.done}`;
 const settings = () => '/settings';
 
 const OF_USERS: Row[] = [
@@ -73,6 +78,16 @@ const OF_USERS: Row[] = [
   { read: '/api/brand-kit', at: settings },
   { read: '/api/shot-lists', at: settings },
   { read: '/api/adverts/connections', at: settings },
+  { read: '/api/adverts/sendings', at: done, open: press('Pune pozele în anunț') },
+  { read: '/api/adverts/connections/{connectionId}/adverts', at: done, open: press('Pune pozele în anunț') },
+  {
+    read: '/api/adverts/connections/{connectionId}/adverts/{advertId}',
+    at: done,
+    open: async (page) => {
+      await press('Pune pozele în anunț')(page);
+      await page.getByRole('list', { name: 'Anunțurile tale' }).getByRole('button').first().click();
+    },
+  },
   { read: '/api/photos', at: settings },
   { read: '/api/batches/{batchId}', at: draft },
   { read: '/api/batches/{batchId}', at: () => `/upload?lot=${ids.draft}` },

@@ -63,10 +63,11 @@ export type ReadAdvert = z.infer<(typeof readAdvert)['out']>;
 
 export const sitePicture = defineRoute({
   method: 'GET',
-  path: '/api/adverts/connections/{connectionId}/pictures/{name}',
+  path: '/api/adverts/connections/{connectionId}/picture',
   access: 'user',
   summary: 'A picture of an own advert, fetched from the site',
-  params: z.object({ connectionId, name: z.string().check(z.maxLength(1500)) }),
+  params: z.object({ connectionId }),
+  query: z.object({ name: z.string().check(z.maxLength(1500)) }),
 });
 
 export const formerPicture = defineRoute({

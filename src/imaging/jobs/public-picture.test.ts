@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { isSamePicture } from '#domain/adverts/fingerprint.ts';
 import { PUBLIC_BYTES, PUBLIC_SIDE } from '#domain/adverts/public-picture.ts';
 import {
   type Bench,
@@ -41,7 +42,9 @@ describe('a public picture made of a delivered file', () => {
       [undefined, undefined, undefined, undefined, undefined],
     );
     assert.ok(Math.max(width, height) <= PUBLIC_SIDE && file.length <= PUBLIC_BYTES);
-    assert.deepEqual(written, { width, height, bytes: file.length, sha256: computeSha256(file) });
+    const { fingerprint, ...facts } = written;
+    assert.deepEqual(facts, { width, height, bytes: file.length, sha256: computeSha256(file) });
+    assert.match(fingerprint, /^[0-9a-f]{16}$/);
   }
 
   /** A picture that compresses badly. */
@@ -105,5 +108,15 @@ describe('a public picture made of a delivered file', () => {
       code: 'photos/corrupt',
     });
     await assert.rejects(stat(path), { code: 'ENOENT' });
+  });
+
+  test('has a fingerprint that a smaller copy of it keeps, and another picture has not', async () => {
+    const scene = await publicPictureOf(await bench.save('scene.jpg', toSharp(drawScene(1200, 900)).jpeg()));
+    const smaller = toSharp(drawScene(1200, 900)).resize(500).jpeg({ quality: 60 });
+    const copy = await publicPictureOf(await bench.save('smaller.jpg', smaller));
+    const mirrored = toSharp(drawScene(1200, 900)).flop().jpeg();
+    const other = await publicPictureOf(await bench.save('mirrored.jpg', mirrored));
+    assert.equal(isSamePicture(scene.written.fingerprint, copy.written.fingerprint), true);
+    assert.equal(isSamePicture(scene.written.fingerprint, other.written.fingerprint), false);
   });
 });

@@ -53,6 +53,13 @@ const buildPresetBody: Body = () => {
   return { ...figures, validFrom: null };
 };
 const buildRecipeBody: Body = () => ({ name: 'Încă una', recipe: DEFAULT_RECIPE, outputs: [] });
+const buildSendingBody: Body = ({ batchId, connectionId, advertId, resultId }) => ({
+  batchId,
+  connectionId,
+  advertId,
+  seen: '',
+  pictures: [{ result: resultId }],
+});
 const buildActiveBody: Body = () => ({ isActive: true });
 const buildUntickedBody: Body = ({ packageId }) => ({
   packageType: packageId,
@@ -167,6 +174,14 @@ export const ROWS: Rows = {
   'GET /api/adverts/connections': [expectForUser()],
   'POST /api/adverts/connections': [expectForUser('http/not-found'), () => ({ site: 'olx' })],
   'GET /api/adverts/olx/callback': [expectForAll(302)],
+  'GET /api/adverts/connections/{connectionId}/adverts': [expectForUser('http/not-found')],
+  'GET /api/adverts/connections/{connectionId}/adverts/{advertId}': [expectForUser('http/not-found')],
+  'GET /api/adverts/connections/{connectionId}/picture': [expectForUser('http/bad-request')],
+  'GET /api/adverts/former-pictures/{formerId}': [expectForUser('http/not-found')],
+  'GET /api/adverts/sendings': [expectForUser('http/bad-request')],
+  'POST /api/adverts/sendings': [expectForOwner('batches/not-found', 'http/not-found'), buildSendingBody],
+  'GET /api/adverts/sendings/{sendingId}': [expectForOwner('http/not-found')],
+  'POST /api/adverts/sendings/{sendingId}/stop': [expectForOwner('http/not-found')],
   'DELETE /api/adverts/connections/{connectionId}': [expectForOwner('http/not-found')],
   'GET /api/recipes': [expectForUser()],
   'POST /api/recipes': [expectForUser(), buildRecipeBody],

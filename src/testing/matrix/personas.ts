@@ -59,6 +59,11 @@ export interface World {
   readonly zipId: string;
   /** An account at a site with adverts. */
   readonly connectionId: string;
+  /** A sending that was given up, into an advert of that account. */
+  readonly sendingId: string;
+  readonly advertId: string;
+  /** Id of a former picture that does not exist. */
+  readonly formerId: string;
   /** A report of the analytics. */
   readonly report: string;
 }
@@ -86,6 +91,9 @@ export const UNKNOWN_IDS: World = {
   exportId: `exp_${'q'.repeat(26)}`,
   zipId: `zip_${'q'.repeat(26)}`,
   connectionId: `adc_${'q'.repeat(26)}`,
+  sendingId: `snd_${'q'.repeat(26)}`,
+  advertId: '7000000',
+  formerId: `pic_${'q'.repeat(26)}`,
   report: 'credits',
 };
 
@@ -127,6 +135,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
   const belongings = await createBelongings(owner);
   const phone = await openLink(server, owner, belongings.spareLot);
   const results = await openLinkToResults(server, owner, belongings.batchId);
+  const connectionId = await insertConnection(server, uids.get('owner') ?? '');
   return {
     world: {
       ...belongings,
@@ -134,7 +143,10 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
-      connectionId: await insertConnection(server, uids.get('owner') ?? ''),
+      connectionId,
+      sendingId: await insertStoppedSending(server, uids.get('owner') ?? '', connectionId),
+      advertId: '7000001',
+      formerId: `pic_${'w'.repeat(26)}`,
       plan: 'pro',
       presetKey: 'alt-sablon',
       report: 'revenue',
@@ -211,6 +223,30 @@ async function insertConnection({ app }: TestServer, userId: string): Promise<st
   return id;
 }
 
+async function insertStoppedSending(
+  { app }: TestServer,
+  userId: string,
+  connectionId: string,
+): Promise<string> {
+  const id = app.newId('snd');
+  const at = app.now();
+  const facts = { site: 'olx', is_test: false, seller_id: '1', seller: 'Ana', advert_id: '7000001' } as const;
+  const state = { state: 'stopped', seen: '', without_undo: false, request_key: id } as const;
+  await app.db
+    .insertInto('advert_sendings')
+    .values({
+      id,
+      user_id: userId,
+      connection_id: connectionId,
+      ...facts,
+      ...state,
+      due_at: at,
+      created_at: at,
+    })
+    .execute();
+  return id;
+}
+
 /** An order whose payment has not begun. */
 async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<string> {
   const id = app.newId('ord');
@@ -231,6 +267,9 @@ async function createBelongings(
     | 'sessionId'
     | 'exportId'
     | 'connectionId'
+    | 'sendingId'
+    | 'advertId'
+    | 'formerId'
     | 'withdrawalId'
     | 'orderId'
     | 'plan'

@@ -13,6 +13,7 @@ import {
 import { buildChange, withoutExternalUrl } from './olx-body.ts';
 import { readSitePicture } from './olx-picture.ts';
 import type { AdvertSite } from './port.ts';
+import { createReachCheck } from './reach.ts';
 
 /** OLX takes pictures during the call. */
 const CALL_MS = 90_000;
@@ -99,6 +100,8 @@ export function createOlx(options: OlxOptions): AdvertSite {
       const own = options.mode === 'live' ? null : await findAddress(options);
       return readSitePicture(address, own);
     },
+    // The stand-in runs on this machine.
+    checkReach: options.mode === 'live' ? createReachCheck(now) : async () => 'reached',
     readStopReason: async (token, id) =>
       readReason(await read(token, `/adverts/${encodeURIComponent(id)}/moderation-reason`)),
   };

@@ -1,4 +1,5 @@
 import type { AdvertState } from '#domain/adverts/advert.ts';
+import type { Reach } from '#domain/adverts/sending.ts';
 import type { SiteMode, SiteName } from '#domain/adverts/sites.ts';
 
 /** A site on which a person has adverts. Only the pictures of adverts are ever changed. */
@@ -59,6 +60,8 @@ export interface AdvertSite {
   replacePictures(accessToken: string, advert: SiteAdvert, addresses: readonly string[]): Promise<SiteAdvert>;
   /** Returns the bytes of an advert's picture, PICTURE_BYTES at most. An address that is not the site's own is never asked: `gone`. */
   readPicture(address: string): Promise<Uint8Array>;
+  /** Tells whether the site can fetch pictures from an installation at this address. */
+  checkReach(publicUrl: string): Promise<Reach>;
   /** Returns why the site stopped an advert, in its own words; null where it says nothing. */
   readStopReason(accessToken: string, id: string): Promise<string | null>;
 }

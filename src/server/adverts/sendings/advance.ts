@@ -30,10 +30,10 @@ export async function letGoUntil(
   row: SendingRow,
   { due, ...change }: Change & { readonly due: Date },
 ): Promise<void> {
-  const isMine = await app.change(async ({ tx, changes, now }) => {
+  const inSeconds = Math.max(0, Math.ceil((due.getTime() - app.now().getTime()) / 1000));
+  const isMine = await app.change(async ({ tx, changes }) => {
     if (!(await updateClaimed(tx, row, { ...change, ...RELEASED }))) return false;
     changes.list(row.user_id, 'advert-sendings');
-    const inSeconds = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
     await app.queue.send(tx, { ...SEND_INTO_ADVERTS, inSeconds }, {});
     return true;
   });

@@ -2,7 +2,6 @@ import type { ListedAdvert, ReadAdvert } from '#contract/adverts/sendings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
-import { checkReach } from '#server/adverts/sendings/check-reach.ts';
 import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
 import { asRefusal } from '#server/adverts/sendings/site-refusal.ts';
 import type { App, User } from '#server/app.ts';
@@ -44,10 +43,10 @@ export async function readOwnAdvert(
   { connectionId, advertId }: Wanted & { readonly advertId: string },
 ): Promise<ReadAdvert> {
   const of = { userId: user.id, connectionId };
-  const { advert, mostPictures, mode } = await readFromSite(app, of, async ({ site, accessToken }) => {
+  const { advert, mostPictures, reach } = await readFromSite(app, of, async ({ site, accessToken }) => {
     const read = await site.readAdvert(accessToken, advertId);
     const most = await site.readPhotoLimit(accessToken, read.categoryId);
-    return { advert: read, mostPictures: most, mode: site.mode };
+    return { advert: read, mostPictures: most, reach: await site.checkReach(app.publicUrl()) };
   });
   return {
     advert: {
@@ -56,7 +55,7 @@ export async function readOwnAdvert(
     },
     mostPictures,
     seen: advert.version,
-    reach: await checkReach(app, mode),
+    reach,
   };
 }
 

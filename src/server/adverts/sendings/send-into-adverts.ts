@@ -17,7 +17,7 @@ export async function sendIntoAdverts(app: App): Promise<void> {
   await deleteOldSendings(app.db, plusDays(app.now(), -KEPT_DAYS));
   for (;;) {
     const token = app.newId('lea');
-    const row = await app.change(({ tx, now }) => claimDue(tx, { now, token }));
+    const row = await app.change(({ tx }) => claimDue(tx, { now: app.now(), token }));
     if (row === null) return;
     await goOn(app, row);
   }

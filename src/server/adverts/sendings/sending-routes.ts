@@ -14,8 +14,8 @@ export function sendingRoutes(app: App): RouteHandler[] {
       listOwnAdverts(app, user, { ...params, offset: query.offset ?? 0 }),
     ),
     implementRoute(contract.readAdvert, ({ user, params }) => readOwnAdvert(app, user, params)),
-    implementRoute(contract.sitePicture, async ({ user, params, reply }) => {
-      await sendSitePicture(app, { user, reply }, params);
+    implementRoute(contract.sitePicture, async ({ user, params, query, reply }) => {
+      await sendSitePicture(app, { user, reply }, { ...params, ...query });
     }),
     implementRoute(contract.formerPicture, async ({ user, params, reply }) => {
       const key = await findFormerFile(app, user, params.formerId);

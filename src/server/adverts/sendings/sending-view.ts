@@ -38,10 +38,10 @@ export async function listFetched(db: Db, sendingIds: readonly string[]): Promis
     from advert_sending_pictures sent
     left join public_pictures picture on picture.id = sent.picture_id
     left join lateral (
-      select fetch.fetched_at, fetch.status = 200 and fetch.bytes = picture.bytes as is_whole
-      from picture_fetches fetch
-      where fetch.picture_id = sent.picture_id and fetch.method = 'GET'
-      order by is_whole desc, fetch.fetched_at
+      select once.fetched_at, once.status = 200 and once.bytes = picture.bytes as is_whole
+      from picture_fetches once
+      where once.picture_id = sent.picture_id and once.method = 'GET'
+      order by is_whole desc, once.fetched_at
       limit 1
     ) best on true
     where sent.sending_id = any(${[...sendingIds]}::text[])

@@ -22,7 +22,7 @@ interface Shown {
 /** Returns our own address of a site's picture: pages show none from elsewhere. Only this installation can make one. */
 export function buildSitePictureUrl(app: Pick<App, 'keyedHash'>, of: Shown, address: string): string {
   const name = `${Buffer.from(address).toString('base64url')}.${makeCode(app, of, address)}`;
-  return fillPath(sitePicture.path, { connectionId: of.connectionId, name });
+  return `${fillPath(sitePicture.path, { connectionId: of.connectionId })}?${new URLSearchParams({ name })}`;
 }
 
 /** Sends a picture of an own advert, fetched from the site. Throws `http/not-found` for an address that was not made for this person. */
