@@ -83,9 +83,9 @@ const REACHED = {
   NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
 
-test('OLX is off until it is asked for, then the real one with an application, a stand-in where nothing is public, and else not offered', () => {
+test('OLX is the real one with an application, a stand-in where nothing is public, and else not offered', () => {
   const application = { OLX_CLIENT_ID: '1', OLX_CLIENT_SECRET: 'x' };
-  equal(olxMode(readConfig(application)), 'off');
+  equal(olxMode(readConfig(application)), 'live');
   const given = (env: Record<string, string>) => olxMode(readConfig({ OLX_MODE: 'auto', ...env }));
   equal(given({}), 'stand-in');
   equal(given({ PUBLIC_URL: 'http://127.0.0.1:8080' }), 'stand-in');

@@ -102,8 +102,8 @@ export const SETTINGS = z.object({
   ),
   GOOGLE_CLIENT_ID: defineText().describe('Client id at the issuer.'),
   GOOGLE_CLIENT_SECRET: defineText().describe('Client secret at the issuer.'),
-  OLX_MODE: defineChoice('off', 'auto', 'stand-in').describe(
-    'Accounts at OLX, which can be linked but are not used yet: off, auto (OLX with OLX_CLIENT_ID; else, where nothing is public, a local stand-in for trying) or stand-in.',
+  OLX_MODE: defineChoice('auto', 'off', 'stand-in').describe(
+    'Adverts at OLX, whose pictures a lot’s files replace: auto (OLX with OLX_CLIENT_ID; else, where nothing is public, a local stand-in for trying), off or stand-in.',
   ),
   OLX_CLIENT_ID: defineText().describe('Client id of your application at developer.olx.ro.'),
   OLX_CLIENT_SECRET: defineText().describe('Client secret of that application.'),

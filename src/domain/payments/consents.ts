@@ -8,7 +8,7 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-11-30';
+export const CONSENT_VERSION = '2026-12-01';
 /** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
   'Am scris ce păstrăm și ce ajunge la OLX dacă îți legi contul de acolo.',

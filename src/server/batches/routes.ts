@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as runs from '#contract/batch-runs.ts';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';

@@ -2,7 +2,7 @@ import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import type { App } from '#server/app.ts';
-import { invoiceKey, originalKey } from '#server/photos/file-keys.ts';
+import { invoiceKey, originalKey, publicPictureKey } from '#server/photos/file-keys.ts';
 import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 
 export interface ExportedFile {
@@ -11,7 +11,7 @@ export interface ExportedFile {
   readonly at: Date;
 }
 
-/** Returns a person's files: the avatar, originals by name, invoices, results by batch and output. */
+/** Returns a person's files: the avatar, originals by name, invoices, what own adverts had before, results by batch and output. */
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')
@@ -68,10 +68,30 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
           at: row.created_at,
         })),
     ),
+    ...(await listFormerFiles(app, userId)),
     ...results.map((row) => ({ key: row.file_key, name: resultName(row), at: row.created_at })),
   ];
   const names = madeDifferent(files.map(({ name }) => name));
   return files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
+}
+
+/** Pictures that own adverts had before a sending. */
+async function listFormerFiles(app: App, userId: string): Promise<ExportedFile[]> {
+  const rows = await app.db
+    .selectFrom('advert_former_pictures as former')
+    .innerJoin('advert_sendings as sending', 'sending.id', 'former.sending_id')
+    .innerJoin('public_pictures as picture', 'picture.id', 'former.picture_id')
+    .select(['picture.id', 'picture.created_at', 'sending.advert_title'])
+    .where('sending.user_id', '=', userId)
+    .where('picture.removed_at', 'is', null)
+    .orderBy('sending.created_at')
+    .orderBy('former.position')
+    .execute();
+  return rows.map(({ id, created_at, advert_title }) => ({
+    key: publicPictureKey(id),
+    name: `poze-vechi-din-anunturi/${safeFileName(advert_title, 'anunt')}.jpg`,
+    at: created_at,
+  }));
 }
 
 function resultName(row: {

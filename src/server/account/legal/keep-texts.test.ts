@@ -20,8 +20,8 @@ import { NO_RECORD } from '#testing/shop/no-record.ts';
 
 /** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day and a new fingerprint here. */
 const KNOWN = {
-  version: '2026-11-30',
-  sha256: 'fd0c5dd35fe6eb1f82f00bd7cd5c8f72848d99968427585d1c813353caa00116',
+  version: '2026-12-01',
+  sha256: 'be48b4f8feab410fd96fda6f2a440d41338d527e136fd9db2440abe5c8bd429b',
 };
 
 describe('the texts that people agree to', () => {

@@ -34,7 +34,7 @@ function renderStoredData(app: LegalFacts) {
 <li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
 ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
-${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: numele și numărul contului tău OLX, când l-ai legat și cheile de acces date de OLX, sigilate. Ca să punem fotografiile în anunțurile tale, când ceri asta (executarea contractului).</li>`)}
+${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: numele și numărul contului tău OLX, când l-ai legat și cheile de acces date de OLX, sigilate. Despre fiecare trimitere de poze: titlul și adresa anunțului, ce poze ai trimis, când le-a luat OLX și ce a ieșit, plus copii ale pozelor pe care anunțul le avea înainte. Textele și prețul anunțului nu le păstrăm. Ca să punem fotografiile în anunțurile tale, când ceri asta, și să le poți pune la loc pe cele vechi (executarea contractului).</li>`)}
 <li><strong>O amprentă a adresei cu care ai plătit o comandă</strong>, alta la fiecare comandă, ca să te poți retrage din contract și fără cont (obligație legală).</li>
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
 </ul>
@@ -52,7 +52,7 @@ function renderRetention(app: LegalFacts) {
 <li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
-${ifLinked(app, html`<li>Conturile legate, cu cheile lor: până le deconectezi sau îți ștergi contul. Acordul dat la OLX îl retragi de acolo.</li>`)}
+${ifLinked(app, html`<li>Conturile legate, cu cheile lor: până le deconectezi sau îți ștergi contul. Acordul dat la OLX îl retragi de acolo. Pozele vechi ale unui anunț: 8 zile, din care 7 le poți pune la loc. Ce știm despre o trimitere: cât păstrezi lotul și încă 30 de zile.</li>`)}
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
 ${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămân doar numere însumate.</li>`)}
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>

@@ -44,7 +44,7 @@ export async function publishPictures(
 }
 
 /** Stores rows of copies. Throws `auth/session-required` for an account that is gone. */
-export async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
+async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
   await app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new AppError('auth/session-required');

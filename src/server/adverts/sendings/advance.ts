@@ -70,7 +70,7 @@ const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 const PATIENCE_MS = 60 * MINUTE_MS;
 
 /** Waits for a site that did nothing yet: as long as it says, else a minute and twice as long each time; an hour in all. */
-export async function waitForSite(
+async function waitForSite(
   app: App,
   row: SendingRow,
   { kind, facts }: SiteFailure & { readonly kind: 'busy' | 'away' },

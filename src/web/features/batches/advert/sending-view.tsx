@@ -109,7 +109,7 @@ function Undo({ sending: { former, pictures, site }, until, busy, onUndo }: Undo
         Pune pozele vechi la loc
       </Button>
       <p className="text-center text-sm text-ink-soft">
-        Le păstrăm până pe {formatDayAndMonth(new Date(until))}.
+        Le păstrăm până pe {formatDayAndMonth(new Date(until))}
       </p>
       <AlertDialog
         open={asked}

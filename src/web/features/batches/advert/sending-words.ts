@@ -36,7 +36,7 @@ export function describeSending(sending: Sending): string {
 }
 
 /** Returns the pictures that the site has fetched whole. */
-export function countFetched({ pictures }: Pick<Sending, 'pictures'>): number {
+function countFetched({ pictures }: Pick<Sending, 'pictures'>): number {
   return pictures.filter(({ fetched }) => fetched?.isWhole).length;
 }
 
