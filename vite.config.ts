@@ -68,9 +68,24 @@ function smallContract(): Plugin {
   };
 }
 
+/** Sentences that the server sends with its refusals stay there. */
+function fewSentences(): Plugin {
+  return {
+    name: 'few-sentences',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/domain\/language\/server-sentences\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/SERVER_SENTENCES = \{.*\} satisfies [^;]+;/su, 'SERVER_SENTENCES = {};'),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), smallContract(), shellFiles()],
+  plugins: [react(), tailwindcss(), smallContract(), fewSentences(), shellFiles()],
   publicDir: 'src/web/public',
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
   build: {
@@ -83,6 +98,7 @@ export default defineConfig({
         legal: 'src/web/legal.css',
         phone: 'src/web/phone/phone.ts',
         'phone-results': 'src/web/phone/phone-results.ts',
+        'lot-page': 'src/web/phone/lot-page.ts',
         [SERVICE_WORKER]: 'src/web/service-worker.ts',
       },
       output: {
@@ -125,7 +141,10 @@ export default defineConfig({
   server: {
     port: Number(process.env.VITE_PORT ?? '5173'),
     proxy: Object.fromEntries(
-      ['/api', '/avatars', '/healthz', '/legal', '^/[rt]$'].map((path) => [path, { target: server }]),
+      ['/api', '/avatars', '/healthz', '/legal', '^/[rt]$', '^/[lp]/'].map((path) => [
+        path,
+        { target: server },
+      ]),
     ),
   },
 });

@@ -115,6 +115,8 @@ export const ERROR_CODES = [
   'adverts/away',
   'adverts/under-way',
   'adverts/pictures-gone',
+  'adverts/page-taken-down',
+  'adverts/bad-phone',
   'payments/package-not-found',
   'plans/given-plan',
   'plans/already-queued',

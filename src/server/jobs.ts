@@ -8,6 +8,8 @@ import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
 import { renewConnections } from '#server/adverts/connections/renew-connections.ts';
+import { copyPage, tidyPages } from '#server/adverts/pages/copy-page.ts';
+import { COPY_PAGE } from '#server/adverts/pages/lot-page-job.ts';
 import { removeExpiredPictures } from '#server/adverts/pictures/end-pictures.ts';
 import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
 import { SEND_INTO_ADVERTS } from '#server/adverts/sendings/sending-job.ts';
@@ -88,6 +90,8 @@ export const JOB_NAMES = [
   'sum-up-days',
   'renew-connections',
   SEND_INTO_ADVERTS.name,
+  COPY_PAGE.name,
+  'tidy-pages',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -175,6 +179,12 @@ function inAdverts(app: App) {
       retries: 0,
       cron: '* * * * *',
     }),
+    [COPY_PAGE.name]: buildJob(COPY_PAGE, {
+      run: (payload) => copyPage(app, payload),
+      concurrency: 1,
+      retries: 3,
+    }),
+    'tidy-pages': byClock({ run: () => tidyPages(app), retries: 0, cron: '*/10 * * * *' }),
     'renew-connections': byClock({ run: () => renewConnections(app), retries: 0, cron: '37 * * * *' }),
   };
 }

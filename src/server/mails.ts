@@ -4,6 +4,12 @@ import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
 import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts';
 import { siteRefusalMail } from '#server/adverts/connections/site-refusal-mail.ts';
 import {
+  pageReportedMail,
+  pageTakenDownMail,
+  reportDecidedMail,
+  reportReceivedMail,
+} from '#server/adverts/pages/page-mails.ts';
+import {
   batchProblemMail,
   batchReadyMail,
   notStartedMail,
@@ -76,6 +82,10 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'retention-warning': retentionWarningMail,
   'account-suspended': accountSuspendedMail,
   'account-restored': accountRestoredMail,
+  'page-reported': pageReportedMail,
+  'page-report-received': reportReceivedMail,
+  'page-report-decided': reportDecidedMail,
+  'page-taken-down': pageTakenDownMail,
   'lot-problem': batchProblemMail,
   'lot-ready': batchReadyMail,
   'lot-not-started': notStartedMail,

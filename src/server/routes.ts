@@ -7,6 +7,7 @@ import { accountRoutes } from '#server/account/routes.ts';
 import { securityRoutes } from '#server/account/security/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { connectionRoutes } from '#server/adverts/connections/connection-routes.ts';
+import { pageRoutes } from '#server/adverts/pages/page-routes.ts';
 import { sendingRoutes } from '#server/adverts/sendings/sending-routes.ts';
 import type { App } from '#server/app.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
@@ -38,6 +39,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...exportRoutes(app),
     ...connectionRoutes(app, http),
     ...sendingRoutes(app),
+    ...pageRoutes(app),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

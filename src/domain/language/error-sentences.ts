@@ -1,14 +1,13 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { formatNumber, inflectNoun, NOUNS } from '#domain/language/plural.ts';
+import {
+  type Details,
+  getNumber,
+  SERVER_SENTENCES,
+  type Sentence,
+} from '#domain/language/server-sentences.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatHour } from '#domain/language/time.ts';
-import { leiInText } from '#domain/payments/price.ts';
-
-/** The Romanian sentence of every refusal. Functions take the refusal's details. */
-type Details = Readonly<Record<string, unknown>>;
-type Sentence = string | ((details: Details) => string);
-
-const getNumber = (details: Details, name: string): number => Number(details[name] ?? 0);
 
 export const UNKNOWN_ERROR = 'Eroare necunoscută';
 export const DEFAULT_TOAST = 'A apărut o eroare. Încearcă din nou.';
@@ -157,12 +156,6 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
   'batches/photo-too-slow':
     'Fotografia cere prea mult timp de lucru. Nu a fost plătită. Trimite-o mai mică sau cere fișiere mai mici.',
-  'adverts/reconnect': 'OLX nu mai dă acces Fotolotului. Leagă contul din nou.',
-  'adverts/operator': 'Legătura cu OLX e oprită acum. Am anunțat administratorul.',
-  'adverts/gone': 'Anunțul nu mai există în acest cont.',
-  'adverts/away': 'OLX nu răspunde acum. Încearcă din nou peste câteva minute.',
-  'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
-  'adverts/pictures-gone': 'Unele fișiere nu mai sunt ale lotului. Alege pozele din nou.',
   'payments/package-not-found': 'Pachetul nu mai este de vânzare. Reîncarcă pagina.',
   'plans/given-plan': 'Planul tău a fost dat de un administrator. Cât timp îl ai, nu poți cumpăra altul.',
   'plans/already-queued': 'Ai deja plătită următoarea perioadă. Poți cumpăra din nou după ce începe.',
@@ -178,36 +171,13 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/order-over': 'Comanda s-a încheiat. Dacă mai vrei să cumperi, începe o comandă nouă.',
   'payments/closed': 'Plata cu cardul nu este deschisă pe acest server.',
   'payments/order-not-found': 'Nu am găsit comanda.',
-  'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
-  'payments/refund-out-of-range':
-    'Se poate returna cel puțin partea creditelor nefolosite și cel mult cât s-a plătit.',
-  'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
-  'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
-  'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',
-  'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
-  'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
-  'payments/refund-changed': (details) =>
-    `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
-  'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
-  'payments/not-restorable':
-    'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',
-  'payments/invoice-not-found': 'Factura nu a fost găsită. Dacă tocmai ai plătit, e gata într-un minut.',
-  'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
-  'payments/seller-incomplete':
-    'Datele vânzătorului nu sunt complete, deci factura nu se poate emite. Completează-le în setările serverului.',
-  'payments/amount-needed':
-    'Banii au venit în altă monedă sau fără o sumă care se poate citi: scrie câți lei au ajuns în cont.',
-  'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
-  'payments/money-of-another-order':
-    'Banii au venit prin plata altei comenzi, în al cărei dosar se hotărăște despre ei. Caută plata după numărul de la NETOPIA.',
-  'payments/plan-in-the-way':
-    'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(getNumber(details, 'cost'))} ${inflectNoun(getNumber(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>
     `Nu ai destule credite: lotul costă ${formatNumber(getNumber(details, 'cost'))} ${inflectNoun(getNumber(details, 'cost'), NOUNS.credit)}, iar tu ai ${formatNumber(getNumber(details, 'balance'))}.`,
   'credits/nothing-to-take': (details) =>
     `Contul are doar ${formatNumber(getNumber(details, 'balance'))} ${inflectNoun(getNumber(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
+  ...SERVER_SENTENCES,
 };
 
 /** Rounds up: a size over a limit is not written as the limit. */
@@ -216,6 +186,7 @@ function formatMegapixels(pixels: number): string {
 }
 
 export function errorSentence(code: ErrorCode, details: Details = {}): string {
-  const sentence = SENTENCES[code];
-  return typeof sentence === 'function' ? sentence(details) : sentence;
+  // The browser has no sentences that only the server says: each of its refusals brings one along.
+  const sentence: Sentence | undefined = SENTENCES[code];
+  return typeof sentence === 'function' ? sentence(details) : (sentence ?? DEFAULT_TOAST);
 }

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'preset-version-dropped',
   'verify-asked',
   'model-chosen',
+  'page-taken-down',
+  'page-kept',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

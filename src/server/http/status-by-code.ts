@@ -117,6 +117,8 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'adverts/away': 503,
   'adverts/under-way': 409,
   'adverts/pictures-gone': 409,
+  'adverts/page-taken-down': 409,
+  'adverts/bad-phone': 400,
   'payments/package-not-found': 404,
   'plans/given-plan': 409,
   'plans/already-queued': 409,

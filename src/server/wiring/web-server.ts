@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
+import { mountLotPages } from '#server/adverts/pages/mount-pages.ts';
 import { mountPublicPictures } from '#server/adverts/pictures/send-picture.ts';
 import type { App } from '#server/app.ts';
 import { phoneFinder } from '#server/batches/phones/phone-links.ts';
@@ -64,6 +65,7 @@ export async function webServer(
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountPublicPictures(fastify, app);
+  await mountLotPages(fastify, app, { webFolder: WEB_FOLDER });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
   await mountPhonePages(fastify, { webFolder: WEB_FOLDER });
   mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });

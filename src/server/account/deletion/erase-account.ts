@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { eraseConnections } from '#server/adverts/connections/connection-store.ts';
+import { erasePages } from '#server/adverts/pages/page-store.ts';
 import { erasePictures } from '#server/adverts/pictures/end-pictures.ts';
 import { eraseSendings } from '#server/adverts/sendings/sending-store.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
@@ -75,6 +76,7 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   if (!user) return false;
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
+  await erasePages(tx, userId, now);
   await eraseSendings(tx, userId);
   await eraseConnections(tx, userId);
   await erasePictures(tx, userId);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
 import { DOCUMENTS } from '#server/account/legal/documents.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
-import { html, renderPageText } from '#server/account/legal/page.ts';
+import { renderPageText } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
+import { html } from '#server/http/html.ts';
 import {
   consentKind,
   introduceVersion,

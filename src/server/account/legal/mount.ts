@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { SAL_PICTURE_PATH } from '#domain/payments/shop-duties.ts';
 import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
 import { DOCUMENTS } from '#server/account/legal/documents.ts';
-import { asToday, Html, type LegalDocument, layOutPage } from '#server/account/legal/page.ts';
+import { asToday, type LegalDocument, layOutPage } from '#server/account/legal/page.ts';
 import {
   askWithdrawal,
   beginWithdrawal,
@@ -17,6 +17,7 @@ import { CONFIRM_PATH, WITHDRAWAL_PATH, withdrawalPage } from '#server/account/l
 import type { App } from '#server/app.ts';
 import type { NoteFailure } from '#server/http/errors.ts';
 import { findBuiltFile } from '#server/http/files/built-file.ts';
+import { Html } from '#server/http/html.ts';
 import { DOCUMENT_POLICY, FILE_POLICY, FORM_POLICY } from '#server/http/security/security-headers.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { findTextBySha256, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';

@@ -4,34 +4,13 @@ import { NO_OPERATOR, operatorFacts, operatorToday } from '#domain/payments/oper
 import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
+import { type Html, html, joinHtml, MARK } from '#server/http/html.ts';
 
 /** One plain document: no script, no foreign file, no data about its reader. */
 export interface LegalPage {
   readonly title: string;
   readonly lead: string;
   readonly sections: readonly { readonly title: string; readonly body: Html }[];
-}
-
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
-
-/** Builds HTML; values are escaped unless they are Html. */
-export function html(parts: TemplateStringsArray, ...values: (string | number | Html | null)[]): Html {
-  const put = (value: string | number | Html | null | undefined) =>
-    value instanceof Html ? value.text : escapeHtml(String(value ?? ''));
-  return new Html(parts.reduce((text, part, i) => text + put(values[i - 1]) + part));
-}
-
-function joinHtml(parts: readonly Html[]): Html {
-  return new Html(parts.map(({ text }) => text).join('\n'));
 }
 
 export const LEGAL_PAGES = [
@@ -72,10 +51,6 @@ function salLink({ salPicture }: Facts): Html {
     : html`${SAL_NAME}`;
   return html`<p><a class="sal" href="${SAL_URL}" rel="noopener">${shown}</a></p>`;
 }
-
-const MARK = new Html(
-  '<svg aria-hidden="true" viewBox="0 0 26 22" fill="none"><rect x="1.25" y="1.25" width="15" height="13" rx="3.5" stroke="currentColor" stroke-width="2.5"/><rect class="lit" x="8" y="6.5" width="17" height="14.5" rx="4"/></svg>',
-);
 
 interface Looks {
   /** Address of the built styles; null before the first build. */

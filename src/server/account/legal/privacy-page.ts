@@ -2,7 +2,8 @@ import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
-import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { type Html, html } from '#server/http/html.ts';
 
 /** Returns the privacy page: what is stored, why, where it goes, how long it stays. */
 export function privacyPage(app: LegalFacts): LegalPage {

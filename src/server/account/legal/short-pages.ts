@@ -1,6 +1,7 @@
 import { SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
-import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { html } from '#server/http/html.ts';
 
 /** Returns the page on reporting illegal content. */
 export function noticePage(app: LegalFacts): LegalPage {

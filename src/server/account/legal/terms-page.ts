@@ -15,7 +15,8 @@ import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import { LOWER_PLAN_DAYS } from '#domain/plans/purchase.ts';
 import { TRIAL_CREDITS, TRIAL_DAYS } from '#domain/plans/trial-start.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
-import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { html } from '#server/http/html.ts';
 
 const formatDays = (n: number) => formatCount(n, NOUNS.day);
 const formatCredits = (n: number) => formatCount(n, NOUNS.credit);

@@ -395,6 +395,45 @@ export interface LiveStreams {
   user_id: string;
 }
 
+export interface LotPagePictures {
+  code: string;
+  copied_result_id: string | null;
+  name: string;
+  photo_id: string;
+  picture_id: string | null;
+  position: number;
+  result_id: string;
+}
+
+export interface LotPageReports {
+  code: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  email: string | null;
+  id: string;
+  is_taken_down: boolean | null;
+  kind: string;
+  words: string;
+}
+
+export interface LotPages {
+  batch_id: string | null;
+  code: string;
+  currency: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  has_downloads: boolean;
+  is_indexed: boolean;
+  phone: string | null;
+  price: number | null;
+  published_at: Timestamp;
+  takedown_reason: string | null;
+  title: string;
+  user_id: string;
+  words: string;
+}
+
 export interface MailLinks {
   created_at: Generated<Timestamp>;
   email: string;
@@ -957,6 +996,9 @@ export interface DB {
   legal_versions: LegalVersions;
   live_events: LiveEvents;
   live_streams: LiveStreams;
+  lot_page_pictures: LotPagePictures;
+  lot_page_reports: LotPageReports;
+  lot_pages: LotPages;
   mail_links: MailLinks;
   mails: Mails;
   migrations: Migrations;

@@ -60,6 +60,16 @@ export async function markExpired(tx: Tx, now: Date, most: number): Promise<stri
   return rows.map(({ id }) => publicPictureKey(id));
 }
 
+/** Ends pictures now: the job that removes expired ones takes their files. */
+export async function expirePictures(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('public_pictures')
+    .set({ expires_at: now })
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
 /** Deletes fetches before an instant, and pictures whose file went before it. */
 export async function deleteOldFetches(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('picture_fetches').where('fetched_at', '<', before).execute();

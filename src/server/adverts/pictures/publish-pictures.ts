@@ -43,8 +43,15 @@ export async function publishPictures(
   }));
 }
 
+interface PictureSource {
+  readonly resultId: string | null;
+  readonly path: string;
+  /** Missing: after `SENT_DAYS`. */
+  readonly expiresAt?: Date;
+}
+
 /** Stores rows of copies. Throws `auth/session-required` for an account that is gone. */
-async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
+export async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
   await app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new AppError('auth/session-required');
@@ -59,7 +66,7 @@ async function keepPictures(app: App, userId: string, rows: readonly NewPicture[
 export async function copyPicture(
   app: App,
   userId: string,
-  { resultId, path: source }: { readonly resultId: string | null; readonly path: string },
+  { resultId, path: source, expiresAt }: PictureSource,
 ): Promise<NewPicture> {
   const id = app.newId('pic');
   const path = app.files.temporaryPath();
@@ -73,7 +80,7 @@ export async function copyPicture(
       result_id: resultId,
       ...picture,
       created_at: now,
-      expires_at: plusDays(now, SENT_DAYS),
+      expires_at: expiresAt ?? plusDays(now, SENT_DAYS),
     };
   } finally {
     await app.files.discard(path);

@@ -163,6 +163,22 @@ export async function sendDownload(
   await sendStream(reply, body);
 }
 
+/** Sends a download to any client. */
+export async function sendPublicDownload(
+  reply: FastifyReply,
+  { fileName, mediaType, length, body }: Download,
+): Promise<FastifyReply> {
+  reply
+    .header('content-type', mediaType)
+    .header('content-disposition', contentDisposition(fileName))
+    .header('cache-control', 'private, no-store')
+    .header('x-accel-buffering', 'no');
+  if (length !== null) reply.header('content-length', length.toString());
+  cutIdleReader(reply.raw);
+  await sendStream(reply, body);
+  return reply;
+}
+
 /** Writes a stream as the whole response; a reader that leaves is not an error. */
 async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
   const headers = reply.getHeaders();

@@ -53,6 +53,12 @@ export const PHONE_POLICY = DOCUMENT_POLICY.replace(
   "default-src 'none'; script-src 'self'; connect-src 'self'",
 );
 
+/** Policy of a document of ours for any reader: a small script of ours, which talks to no server, and a form of ours. */
+export const READER_POLICY = FORM_POLICY.replace(
+  "default-src 'none'",
+  "default-src 'none'; script-src 'self'",
+);
+
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

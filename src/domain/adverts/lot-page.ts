@@ -1,0 +1,25 @@
+/** A lot's own page: what its owner may say there, and how long it stands. */
+
+export const PAGE_DAYS = [7, 30, 90] as const;
+export type PageDays = (typeof PAGE_DAYS)[number];
+
+export const PAGE_LIMITS = { title: 70, words: 2000, pictures: 60, price: 100_000_000 } as const;
+
+export const CURRENCIES = ['RON', 'EUR'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** `ended`: by its owner, its day, or because nothing of the lot is left to show. */
+export const PAGE_STATES = ['shown', 'ended', 'taken-down'] as const;
+export type PageState = (typeof PAGE_STATES)[number];
+
+/** Grounds on which a reader reports a page. */
+export const REPORT_KINDS = ['illegal', 'fraud', 'private', 'other'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Returns a phone number's digits with those of its country in front, as wa.me wants them; null for what is no number. */
+export function readPhone(text: string): string | null {
+  if (!/^\+?[\d ().-]{6,24}$/.test(text.trim())) return null;
+  const digits = text.replace(/\D/g, '');
+  const whole = text.trim().startsWith('+') ? digits : digits.replace(/^00/, '').replace(/^0/, '40');
+  return /^[1-9]\d{7,14}$/.test(whole) ? whole : null;
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import { leiInText } from '#domain/payments/price.ts';
+
+/** A refusal's details. */
+export type Details = Readonly<Record<string, unknown>>;
+export type Sentence = string | ((details: Details) => string);
+
+export const getNumber = (details: Details, name: string): number => Number(details[name] ?? 0);
+
+/** Sentences that only the server says, each with its refusal: the browser's build goes without them. */
+export const SERVER_SENTENCES = {
+  'adverts/reconnect': 'OLX nu mai dă acces Fotolotului. Leagă contul din nou.',
+  'adverts/operator': 'Legătura cu OLX e oprită acum. Am anunțat administratorul.',
+  'adverts/gone': 'Anunțul nu mai există în acest cont.',
+  'adverts/away': 'OLX nu răspunde acum. Încearcă din nou peste câteva minute.',
+  'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
+  'adverts/page-taken-down':
+    'Pagina lotului a fost oprită de un administrator, așa că nu se poate publica din nou.',
+  'adverts/bad-phone': 'Numărul de telefon nu e scris corect.',
+  'adverts/pictures-gone': 'Unele fișiere nu mai sunt ale lotului. Alege pozele din nou.',
+  'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
+  'payments/refund-out-of-range':
+    'Se poate returna cel puțin partea creditelor nefolosite și cel mult cât s-a plătit.',
+  'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
+  'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
+  'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',
+  'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
+  'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
+  'payments/refund-changed': (details) =>
+    `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
+  'payments/not-restorable':
+    'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',
+  'payments/invoice-not-found': 'Factura nu a fost găsită. Dacă tocmai ai plătit, e gata într-un minut.',
+  'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
+  'payments/seller-incomplete':
+    'Datele vânzătorului nu sunt complete, deci factura nu se poate emite. Completează-le în setările serverului.',
+  'payments/amount-needed':
+    'Banii au venit în altă monedă sau fără o sumă care se poate citi: scrie câți lei au ajuns în cont.',
+  'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
+  'payments/money-of-another-order':
+    'Banii au venit prin plata altei comenzi, în al cărei dosar se hotărăște despre ei. Caută plata după numărul de la NETOPIA.',
+  'payments/plan-in-the-way':
+    'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',
+} satisfies Partial<Record<ErrorCode, Sentence>>;

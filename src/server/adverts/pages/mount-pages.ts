@@ -1,0 +1,226 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encode } from 'uqr';
+import { LOT_PAGES } from '#contract/adverts/pages.ts';
+import { safeFileName } from '#domain/batches/file-names.ts';
+import { AppError } from '#domain/errors.ts';
+import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
+import { buildPageUrl } from '#server/adverts/pages/lot-page.ts';
+import {
+  EMPTY_REPORT,
+  renderComing,
+  renderOver,
+  renderPage,
+  renderPoster,
+  renderReport,
+  renderReported,
+  type Surroundings,
+} from '#server/adverts/pages/page-document.ts';
+import { findShownPages, type ShownPage, type ShownPicture } from '#server/adverts/pages/page-view.ts';
+import { reportPage } from '#server/adverts/pages/reports.ts';
+import type { App } from '#server/app.ts';
+import { buildZip } from '#server/batches/downloads/zip-files.ts';
+import { findBuiltFile } from '#server/http/files/built-file.ts';
+import { sendPublicDownload } from '#server/http/files/send-file.ts';
+import { Html } from '#server/http/html.ts';
+import { createPlaces } from '#server/http/limits/download-places.ts';
+import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { createBatchLoader } from '#server/http/limits/together.ts';
+import { FILE_POLICY, READER_POLICY } from '#server/http/security/security-headers.ts';
+import { publicPictureKey } from '#server/photos/file-keys.ts';
+
+const CODE = /^[a-z0-9]{26}$/;
+const PICTURE = /^([0-9a-f]{16})\.jpg$/;
+/** Requests of one address of the internet: a page with all its pictures many times over, and an office behind one address. */
+const READS = { burst: 400, perSecond: 15 };
+const EACH_ADDRESS = { most: 8, mostWaiting: 100 };
+const ALL_ADDRESSES = { most: 24, mostWaiting: 400 };
+/** A ZIP reads all pictures of a page. */
+const ZIPS = { most: 4, mostWaiting: 40 };
+/** An end counts after five minutes in all caches. */
+const SHORTLY = 'private, max-age=300';
+const BODY_LIMIT = 16 * 1024;
+
+type Request = FastifyRequest<{ Params: { code: string; file?: string } }>;
+
+interface Mounted {
+  readonly app: App;
+  readonly find: (code: string) => Promise<ShownPage | undefined>;
+  readonly around: (request: Request) => Surroundings;
+  readonly places: Readonly<Record<'each' | 'all' | 'zip', ReturnType<typeof createPlaces>>>;
+  readonly rate: ReturnType<typeof tokenBuckets>;
+}
+
+/**
+ * Mounts the pages of lots, their pictures, ZIP, sheet to print and report: documents beside the browser's app, without session and cookie
+ * but the theme's. A code that is none costs no query.
+ */
+export async function mountLotPages(
+  fastify: FastifyInstance,
+  app: App,
+  { webFolder }: { webFolder: string },
+): Promise<void> {
+  const [script, stylesheet] = await Promise.all([
+    findBuiltFile(webFolder, { name: 'lot-page', type: 'js' }),
+    findBuiltFile(webFolder, { name: 'lot-page', type: 'css' }),
+  ]);
+  const load = createBatchLoader((codes: readonly string[]) => findShownPages(app, codes));
+  const mounted: Mounted = {
+    app,
+    find: async (code) => (CODE.test(code) ? load(code) : undefined),
+    around: ({ params, cookies }) => {
+      const chosen = cookies[THEME_COOKIE.secureName] ?? cookies[THEME_COOKIE.name];
+      const theme = THEMES.find((known) => known === chosen) ?? 'system';
+      const code = CODE.test(params.code) ? params.code : '';
+      return { url: buildPageUrl(app, code), script, stylesheet, theme };
+    },
+    places: {
+      each: createPlaces(EACH_ADDRESS),
+      all: createPlaces(ALL_ADDRESSES),
+      zip: createPlaces(ZIPS),
+    },
+    rate: tokenBuckets(READS),
+  };
+  await fastify.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const options = { exposeHeadRoute: false, bodyLimit: BODY_LIMIT };
+    own.get(`${LOT_PAGES}:code`, options, (request, reply) => answer(mounted, request as Request, reply));
+    own.get(`${LOT_PAGES}:code/:file`, options, (request, reply) =>
+      answer(mounted, request as Request, reply),
+    );
+    own.post(`${LOT_PAGES}:code/semnaleaza`, options, (request, reply) =>
+      takeReport(mounted, request as Request, reply),
+    );
+  });
+}
+
+async function answer(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  const { rate, find } = mounted;
+  rate.take(request.ip);
+  const { code, file } = request.params;
+  const shown = await find(code);
+  if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
+  if (file === undefined) return sendPage(mounted, { request, reply }, shown);
+  if (file === 'semnaleaza') {
+    const document = renderReport(EMPTY_REPORT, shown.page.title, mounted.around(request));
+    return sendDocument(reply, { document, isIndexed: false });
+  }
+  if (file === 'cod') return sendPoster(mounted, { request, reply }, shown);
+  if (file === 'poze.zip' && shown.page.has_downloads)
+    return sendPictures(mounted, { request, reply }, shown);
+  const name = PICTURE.exec(file)?.[1];
+  const picture = shown.pictures.find((each) => each.name === name);
+  if (picture === undefined) throw new AppError('http/not-found');
+  return sendPicture(mounted, { request, reply }, picture);
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly reply: FastifyReply;
+}
+
+function sendDocument(
+  reply: FastifyReply,
+  { document, isIndexed, status = 200 }: { document: string; isIndexed: boolean; status?: number },
+): FastifyReply {
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex');
+  return reply
+    .status(status)
+    .header('content-security-policy', READER_POLICY)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', status === 200 ? SHORTLY : 'no-store')
+    .header('vary', 'Cookie')
+    .type('text/html; charset=utf-8')
+    .send(document);
+}
+
+/** A page that is over is 410, one that never was 404; one whose pictures are on their way is neither. */
+function sendOver(
+  { around }: Mounted,
+  { request, reply }: Exchange,
+  shown: ShownPage | undefined,
+): FastifyReply {
+  if (shown?.isComing)
+    return sendDocument(reply, { document: renderComing(around(request)), isIndexed: false, status: 503 });
+  const isKnown = shown !== undefined;
+  const document = renderOver(isKnown, around(request));
+  return sendDocument(reply, { document, isIndexed: false, status: isKnown ? 410 : 404 });
+}
+
+function sendPage(
+  { around }: Mounted,
+  { request, reply }: Exchange,
+  { page, pictures }: ShownPage,
+): FastifyReply {
+  const document = renderPage(page, pictures, around(request));
+  return sendDocument(reply, { document, isIndexed: page.is_indexed });
+}
+
+/** Blank dots around the code that readers need. */
+const BORDER = 4;
+
+function sendPoster({ around }: Mounted, { request, reply }: Exchange, { page }: ShownPage): FastifyReply {
+  const surroundings = around(request);
+  const { data, size } = encode(surroundings.url, { ecc: 'M', border: BORDER });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const code = new Html(
+    `<svg role="img" aria-label="Cod QR" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dots.join('')}"/></svg>`,
+  );
+  return sendDocument(reply, { document: renderPoster(page, code, surroundings), isIndexed: false });
+}
+
+async function sendPicture(
+  { app, places }: Mounted,
+  { request, reply }: Exchange,
+  picture: ShownPicture,
+): Promise<FastifyReply> {
+  const etag = `"${picture.sha256}"`;
+  reply
+    .header('content-security-policy', FILE_POLICY)
+    // Cards of messengers show it where it lies.
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', SHORTLY)
+    .header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const isHere = (await places.each.take(request.ip, reply.raw)) && (await places.all.take('all', reply.raw));
+  if (!isHere) return reply.hijack();
+  const opened = await app.files.open(publicPictureKey(picture.id));
+  if (opened === null) throw new AppError('photos/file-missing');
+  cutIdleReader(reply.raw);
+  return reply.header('content-type', 'image/jpeg').header('content-length', picture.bytes).send(opened.body);
+}
+
+async function sendPictures(
+  { app, places }: Mounted,
+  { reply }: Exchange,
+  { page, pictures }: ShownPage,
+): Promise<FastifyReply> {
+  if (!(await places.zip.take('all', reply.raw))) return reply.hijack();
+  const stem = safeFileName(page.title, 'Fotografii');
+  const files = pictures.map(({ id, bytes }, at) => ({
+    name: `${stem}_${String(at + 1).padStart(2, '0')}.jpg`,
+    size: bytes,
+    lastModified: page.published_at,
+    key: publicPictureKey(id),
+  }));
+  return sendPublicDownload(reply, buildZip(app, `${stem}.zip`, { files }));
+}
+
+async function takeReport(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  const { app, rate, find, around } = mounted;
+  rate.take(request.ip);
+  const shown = await find(request.params.code);
+  if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
+  const fields = (request.body ?? {}) as Record<string, string>;
+  const refused = await reportPage(app, shown.page, { ip: request.ip, fields });
+  const document =
+    refused === null
+      ? renderReported(around(request))
+      : renderReport(refused, shown.page.title, around(request));
+  return sendDocument(reply, { document, isIndexed: false, status: refused === null ? 200 : 400 });
+}

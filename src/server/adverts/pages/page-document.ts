@@ -1,0 +1,184 @@
+import { PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
+import { formatNumber } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
+import type { Theme } from '#domain/users/theme.ts';
+import type { PageRow } from '#server/adverts/pages/page-store.ts';
+import type { ShownPicture } from '#server/adverts/pages/page-view.ts';
+import { type Html, html, joinHtml, MARK } from '#server/http/html.ts';
+
+/** What surrounds a document: its address, its built files, the reader's theme. */
+export interface Surroundings {
+  readonly url: string;
+  readonly stylesheet: string | null;
+  readonly script: string | null;
+  readonly theme: Theme;
+}
+
+interface Laid {
+  readonly title: string;
+  readonly head?: Html;
+  readonly body: Html;
+}
+
+function layOut({ title, head, body }: Laid, { stylesheet, script, theme }: Surroundings): string {
+  return html`<!doctype html>
+<html lang="ro"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
+<title>${title}</title>
+${head ?? html`<meta name="robots" content="noindex">`}
+${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
+${script && html`<script type="module" src="${script}"></script>`}
+</head>
+<body>
+<header><a class="logo" href="/" aria-label="Fotolot, pagina de început">${MARK}<span>fotolot</span></a></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+export function formatPrice({ price, currency }: Pick<PageRow, 'price' | 'currency'>): string | null {
+  return price === null ? null : `${formatNumber(price)} ${currency === 'RON' ? 'lei' : '€'}`;
+}
+
+/** The page of a lot: whole without a script, which adds the buttons that copy. */
+export function renderPage(page: PageRow, pictures: readonly ShownPicture[], around: Surroundings): string {
+  const { url } = around;
+  const price = formatPrice(page);
+  const [cover] = pictures;
+  const address = (picture: ShownPicture) => `${url}/${picture.name}.jpg`;
+  const about = [price, page.words.replace(/\s+/g, ' ').slice(0, 180)].filter(Boolean).join(' · ');
+  const head = html`${page.is_indexed ? '' : html`<meta name="robots" content="noindex">`}
+<meta name="description" content="${about}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${about}">
+<meta property="og:url" content="${url}">
+${
+  cover &&
+  html`<meta property="og:image" content="${address(cover)}">
+<meta property="og:image:width" content="${cover.width}">
+<meta property="og:image:height" content="${cover.height}">`
+}`;
+  const photos = pictures.map(
+    (picture, at) =>
+      html`<li><img src="${new URL(address(picture)).pathname}" width="${picture.width}" height="${picture.height}" alt="${page.title}, fotografia ${at + 1} din ${pictures.length}"${at === 0 ? html` fetchpriority="high"` : html` loading="lazy"`}></li>`,
+  );
+  const message = `Bună! Mă interesează „${page.title}”: ${url}`;
+  const whatsapp =
+    page.phone === null ? null : `https://wa.me/${page.phone}?text=${encodeURIComponent(message)}`;
+  const body = html`<h1>${page.title}</h1>
+${price && html`<p class="price">${price}</p>`}
+<p class="acts">
+${whatsapp && html`<a class="button" href="${whatsapp}" rel="noopener noreferrer">Scrie pe WhatsApp</a>`}
+${page.phone && html`<a class="button quiet" href="tel:+${page.phone}">Sună</a>`}
+<button class="button quiet" type="button" data-copy="${url}" hidden>Copiază linkul</button>
+${page.words !== '' && html`<button class="button quiet" type="button" data-copy="${joinTexts(page, price)}" hidden>Copiază textul</button>`}
+${page.has_downloads ? html`<a class="button quiet" href="${new URL(url).pathname}/poze.zip" download>Descarcă tot</a>` : ''}
+</p>
+<p id="said" role="status"></p>
+${page.words !== '' && html`<p class="words">${page.words}</p>`}
+<ol class="photos" aria-label="Fotografii">
+${joinHtml(photos)}
+</ol>
+<p class="end">Pagina e a vânzătorului și stă aici până pe ${formatDay(page.ends_at)}. <a href="${new URL(url).pathname}/semnaleaza">Semnalează pagina</a></p>`;
+  return layOut({ title: page.title, head, body }, around);
+}
+
+function joinTexts({ title, words }: PageRow, price: string | null): string {
+  return [title, price, words].filter(Boolean).join('\n');
+}
+
+/** What stands where a page was, or never was. */
+export function renderOver(isKnown: boolean, around: Surroundings): string {
+  const title = isKnown ? 'Pagina nu mai există' : 'Nu am găsit pagina';
+  const lead = isKnown
+    ? 'Vânzătorul a închis-o, i-au trecut zilele sau a fost oprită. Fotografiile ei nu mai sunt publice.'
+    : 'Linkul nu e întreg sau nu a fost niciodată bun. Cere-l din nou celui care l-a trimis.';
+  return layOut(
+    { title: `${title} · Fotolot`, body: html`<h1>${title}</h1><p class="lead">${lead}</p>` },
+    around,
+  );
+}
+
+export function renderComing(around: Surroundings): string {
+  return layOut(
+    {
+      title: 'Se pregătește · Fotolot',
+      body: html`<h1>Pagina se pregătește</h1><p class="lead">Fotografiile se copiază acum. Reîncarcă peste câteva secunde.</p>`,
+    },
+    around,
+  );
+}
+
+/** A sheet to print: the code in large, what it leads to, and nothing else. */
+export function renderPoster(
+  page: Pick<PageRow, 'title' | 'price' | 'currency'>,
+  code: Html,
+  around: Surroundings,
+): string {
+  const price = formatPrice(page);
+  const body = html`<div class="poster"><h1>${page.title}</h1>
+${price && html`<p class="price">${price}</p>`}
+${code}
+<p class="lead">Scanează codul: fotografiile și datele vânzătorului.</p>
+<p class="address">${around.url}</p>
+<p class="acts"><button class="button" type="button" data-print hidden>Tipărește</button></p></div>`;
+  return layOut({ title: `${page.title} · cod QR`, body }, around);
+}
+
+const KIND_WORDS: Readonly<Record<ReportKind, string>> = {
+  illegal: 'Conținut ilegal',
+  fraud: 'Înșelătorie',
+  private: 'Se văd date sau oameni fără acordul lor',
+  other: 'Altceva',
+};
+
+export interface ReportForm {
+  readonly kind: string;
+  readonly words: string;
+  readonly email: string;
+  readonly problem: string | null;
+}
+
+export const EMPTY_REPORT: ReportForm = { kind: '', words: '', email: '', problem: null };
+
+/** The form by which a reader reports a page, without an account or a script. */
+export function renderReport(
+  { kind, words, email, problem }: ReportForm,
+  title: string,
+  around: Surroundings,
+): string {
+  const path = new URL(around.url).pathname;
+  const choices = REPORT_KINDS.map(
+    (each) =>
+      html`<div class="choice"><input type="radio" id="kind-${each}" name="kind" value="${each}" required${each === kind ? html` checked` : ''}><label for="kind-${each}">${KIND_WORDS[each]}</label></div>`,
+  );
+  const body = html`<h1>Semnalează pagina</h1>
+<p class="lead">„${title}”. Se uită un om, iar dacă ne lași adresa ta, îți spunem ce am hotărât și de ce.</p>
+${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" action="${path}/semnaleaza">
+<fieldset><legend>Ce e în neregulă</legend>${joinHtml(choices)}</fieldset>
+<div class="field"><label for="words">De ce crezi asta</label><textarea id="words" name="words" rows="5" maxlength="${PAGE_LIMITS.words}" required>${words}</textarea></div>
+<div class="field"><label for="email">Emailul tău, dacă vrei răspuns</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" value="${email}"></div>
+<div class="trap" aria-hidden="true"><label for="site">Lasă gol</label><input id="site" name="site" tabindex="-1" autocomplete="off"></div>
+<button class="button" type="submit">Trimite</button>
+</form>
+<p><a href="${path}">Înapoi la pagină</a></p>`;
+  return layOut({ title: 'Semnalează pagina · Fotolot', body }, around);
+}
+
+export function renderReported(around: Surroundings): string {
+  return layOut(
+    {
+      title: 'Am primit · Fotolot',
+      body: html`<h1>Am primit</h1><p class="lead" role="status">Mulțumim. Se uită un om și hotărâm; dacă ne-ai lăsat adresa ta, îți scriem.</p>`,
+    },
+    around,
+  );
+}

@@ -1,0 +1,220 @@
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { endLotPage, type LotPage, publishLotPage, readLotPage } from '#contract/adverts/pages.ts';
+import { deleteBatch } from '#contract/batches.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { eraseAccount } from '#server/account/deletion/erase-account.ts';
+import { tidyPages } from '#server/adverts/pages/copy-page.ts';
+import { removeExpiredPictures } from '#server/adverts/pictures/end-pictures.ts';
+import { publicPictureKey } from '#server/photos/file-keys.ts';
+import { makeFiles } from '#testing/accounts/sender.ts';
+import { readZip } from '#testing/files/zip.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+
+type Owner = Client & { uid: string };
+const HOSTILE = '<script>alert(1)</script>"\'&<img src=x onerror=alert(1)>';
+
+describe('the page of a lot', () => {
+  let server: TestServer;
+  let owner: Owner;
+  let batchId = '';
+  let files: string[] = [];
+  before(async () => {
+    server = await testServer();
+  });
+  after(() => server.close());
+  beforeEach(async () => {
+    owner = await server.newUser();
+    ({ batchId, files } = await makeFiles(owner, [1, 2]));
+  });
+
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const content: Omit<BodyOf<typeof publishLotPage>, 'resultIds'> = {
+    title: 'Dacia Logan 2012',
+    price: 4500,
+    currency: 'EUR',
+    words: 'Un singur proprietar.\nAcceptă orice verificare.',
+    phone: '0722 000 111',
+    isIndexed: false,
+    hasDownloads: false,
+    days: 30,
+  };
+  const publish = async (facts: Partial<BodyOf<typeof publishLotPage>> = {}): Promise<LotPage> => {
+    const body = { ...content, resultIds: files, ...facts };
+    await owner.call(publishLotPage, { params: { batchId }, body });
+    const { page } = await pollUntil(
+      () => owner.call(readLotPage, { params: { batchId } }),
+      (read) => read.page?.isReady === true,
+    );
+    return page as LotPage;
+  };
+  /** A reader without an account. */
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers, redirect: 'manual' });
+  const pathOf = (page: LotPage) => new URL(page.url).pathname;
+  const picturesOf = (text: string) => [...text.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
+
+  it('shows what its owner published, to any reader, without a script or a cookie', async () => {
+    const page = await publish();
+    match(pathOf(page), /^\/l\/[a-z0-9]{26}$/);
+    const answer = await get(pathOf(page));
+    equal(answer.status, 200);
+    equal(answer.headers.get('set-cookie'), null);
+    match(answer.headers.get('x-robots-tag') ?? '', /noindex/);
+    match(answer.headers.get('cache-control') ?? '', /max-age=300/);
+    const text = await answer.text();
+    ok(text.length < 60_000);
+    for (const said of ['Dacia Logan 2012', '4.500 €', 'Un singur proprietar.\nAcceptă', 'og:image'])
+      ok(text.includes(said), said);
+    ok(text.includes('https://wa.me/40722000111?text='));
+    equal(text.includes('poze.zip'), false);
+    equal(text.includes(owner.uid) || text.includes(batchId), false);
+    const pictures = picturesOf(text);
+    equal(pictures.length, 2);
+    for (const path of pictures) {
+      const picture = await get(path);
+      deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg']);
+      match(picture.headers.get('cache-control') ?? '', /^private, max-age=300$/);
+    }
+  });
+
+  it('escapes what its owner writes, and leaves out what was left empty', async () => {
+    const page = await publish({ title: HOSTILE.slice(0, 70), words: HOSTILE, phone: '', price: null });
+    const text = await (await get(pathOf(page))).text();
+    equal(text.includes('<script>alert'), false);
+    equal(text.includes('<img src=x'), false);
+    equal(text.includes('wa.me'), false);
+    await rejects(publish({ phone: 'sună-mă' }), { code: 'adverts/bad-phone' });
+  });
+
+  it('may be found by search engines, and taken whole, only where its owner lets it', async () => {
+    const page = await publish({ isIndexed: true, hasDownloads: true });
+    const answer = await get(pathOf(page));
+    equal(answer.headers.get('x-robots-tag'), null);
+    equal((await answer.text()).includes('noindex'), false);
+    const zip = await get(`${pathOf(page)}/poze.zip`);
+    equal(zip.headers.get('content-type'), 'application/zip');
+    deepEqual(
+      readZip(Buffer.from(await zip.arrayBuffer())).map(({ name }) => name),
+      ['Dacia Logan 2012_01.jpg', 'Dacia Logan 2012_02.jpg'],
+    );
+    await publish({ hasDownloads: false });
+    equal((await get(`${pathOf(page)}/poze.zip`)).status, 404);
+  });
+
+  it('keeps its address and those of its pictures when it is changed, and drops what was left out', async () => {
+    const first = await publish();
+    const before = picturesOf(await (await get(pathOf(first))).text());
+    const second = await publish({ title: 'Alt titlu', resultIds: [...files].reverse() });
+    equal(second.url, first.url);
+    const now = await (await get(pathOf(second))).text();
+    deepEqual(picturesOf(now), [...before].reverse());
+    await publish({ resultIds: files.slice(1) });
+    equal((await get(before[0] ?? '')).status, 404);
+    equal((await get(before[1] ?? '')).status, 200);
+  });
+
+  const ends: Record<string, () => Promise<unknown>> = {
+    'a press of its owner': () => owner.call(endLotPage, { params: { batchId } }),
+    'its last day': () => sql(`update lot_pages set ends_at = now() where user_id = $1`, [owner.uid]),
+    'a suspension': () => sql('update users set suspended_at = now() where id = $1', [owner.uid]),
+    'the erasure of the account': () =>
+      server.app.change((unit) => eraseAccount(unit, server.app, owner.uid)),
+    'the deletion of its lot': () => owner.call(deleteBatch, { params: { batchId } }),
+    'its photos in the trash': () =>
+      sql('update photos set trashed_at = now() where owner_id = $1', [owner.uid]),
+    'the end of its photos’ days': () =>
+      sql('update photos set purged_at = now() where owner_id = $1', [owner.uid]),
+  };
+  for (const [name, end] of Object.entries(ends))
+    it(`is over at once by ${name}, with its pictures and all else below it`, async () => {
+      const page = await publish({ hasDownloads: true });
+      const [picture = ''] = picturesOf(await (await get(pathOf(page))).text());
+      equal((await get(picture)).status, 200);
+      await end();
+      for (const path of [
+        pathOf(page),
+        picture,
+        ...['/poze.zip', '/semnaleaza', '/cod'].map((part) => pathOf(page) + part),
+      ]) {
+        const answer = await get(path);
+        equal(answer.status, 410, path);
+        equal(answer.headers.get('cache-control'), 'no-store');
+        const text = await answer.text();
+        match(text, /Pagina nu mai există/);
+        equal(text.includes('Dacia'), false);
+      }
+    });
+
+  it('lets go of its copies once it is over', async () => {
+    await publish();
+    const copies = (await sql('select id from public_pictures where user_id = $1', [owner.uid])).map(
+      ({ id }) => id,
+    );
+    equal(copies.length, 2);
+    await owner.call(endLotPage, { params: { batchId } });
+    await tidyPages(server.app);
+    await removeExpiredPictures(server.app);
+    await pollUntil(
+      () => Promise.all(copies.map((id) => server.app.files.sizeOf(publicPictureKey(id)))),
+      (sizes) => sizes.every((size) => size === null),
+    );
+  });
+
+  it('has a new address when it is published once more after its end', async () => {
+    const first = await publish();
+    await owner.call(endLotPage, { params: { batchId } });
+    const { page: over } = await owner.call(readLotPage, { params: { batchId } });
+    equal(over?.state, 'ended');
+    const second = await publish();
+    notEqual(second.url, first.url);
+    equal((await get(pathOf(first))).status, 410);
+    equal((await get(pathOf(second))).status, 200);
+  });
+
+  it('cannot be guessed, and nothing is looked up for what is no code', async () => {
+    const page = await publish();
+    const code = pathOf(page).slice(3);
+    for (const other of [
+      code.slice(1),
+      `${code}a`,
+      code.toUpperCase(),
+      `${code.slice(0, -1)}_`,
+      '..%2f',
+      'a'.repeat(26),
+    ]) {
+      const answer = await get(`/l/${other}`);
+      equal(answer.status, 404, other);
+    }
+  });
+
+  it('copies what an interrupted process left out', async () => {
+    const page = await publish();
+    await sql('update lot_page_pictures set picture_id = null, copied_result_id = null where code = $1', [
+      pathOf(page).slice(3),
+    ]);
+    equal((await get(pathOf(page))).status, 503);
+    await tidyPages(server.app);
+    equal((await get(pathOf(page))).status, 200);
+  });
+
+  it('is its owner’s alone to publish, and of the lot’s own files', async () => {
+    const stranger = await server.newUser();
+    const body = { ...content, resultIds: files };
+    await rejects(stranger.call(publishLotPage, { params: { batchId }, body }), {
+      code: 'batches/not-found',
+    });
+    await rejects(stranger.call(endLotPage, { params: { batchId } }), { code: 'batches/not-found' });
+    await rejects(stranger.call(readLotPage, { params: { batchId } }), { code: 'batches/not-found' });
+    const theirs = await makeFiles(stranger, [3]);
+    await rejects(publish({ resultIds: theirs.files }), { code: 'adverts/pictures-gone' });
+  });
+
+  it('prints a sheet with its code', async () => {
+    const page = await publish();
+    const text = await (await get(`${pathOf(page)}/cod`)).text();
+    match(text, /<svg role="img" aria-label="Cod QR"/);
+    ok(text.includes(page.url));
+  });
+});
