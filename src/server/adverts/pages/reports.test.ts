@@ -1,0 +1,132 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { decidePageReport, listPageReports, publishLotPage, readLotPage } from '#contract/adverts/pages.ts';
+import { makeFiles } from '#testing/accounts/sender.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+
+type Owner = Client & { uid: string };
+
+describe('a report of a lot’s page', () => {
+  let server: TestServer;
+  let owner: Owner;
+  let admin: Owner;
+  let batchId = '';
+  let files: string[] = [];
+  let path = '';
+  before(async () => {
+    server = await testServer();
+    owner = await server.newUser('vanzator@fotolot.example');
+    admin = await server.newUser('admin@fotolot.example');
+    await sql(`update users set role = 'admin' where id = $1`, [admin.uid]);
+    ({ batchId, files } = await makeFiles(owner, [1]));
+    await publish();
+    const { page } = await pollUntil(
+      () => owner.call(readLotPage, { params: { batchId } }),
+      (read) => read.page?.isReady === true,
+    );
+    path = new URL(page?.url ?? '').pathname;
+  });
+  after(() => server.close());
+
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const publish = () =>
+    owner.call(publishLotPage, {
+      params: { batchId },
+      body: {
+        title: 'Telefon',
+        price: null,
+        currency: 'RON',
+        words: '',
+        phone: '',
+        isIndexed: false,
+        hasDownloads: false,
+        days: 7,
+        resultIds: files,
+      },
+    });
+  const report = (fields: Record<string, string>) =>
+    fetch(`${server.url}${path}/semnaleaza`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(fields),
+    });
+  const mailsOf = async (kind: string) =>
+    (await sql('select address from mails where kind = $1 order by address', [kind])).map(
+      ({ address }) => address,
+    );
+  const open = async () => (await admin.call(listPageReports, {})).reports;
+  const good = { kind: 'fraud', words: 'Telefonul e al meu, furat ieri.', email: 'cititor@fotolot.example' };
+
+  it('is filled in without an account or a script, and says what it lacks', async () => {
+    const form = await (await fetch(`${server.url}${path}/semnaleaza`)).text();
+    match(form, /<form method="post"/);
+    equal((await report({ ...good, kind: '' })).status, 400);
+    equal((await report({ ...good, words: ' ' })).status, 400);
+    const wrong = await report({ ...good, email: 'nu e adresă' });
+    equal(wrong.status, 400);
+    match(await wrong.text(), /Telefonul e al meu, furat ieri\./);
+    deepEqual(await open(), []);
+  });
+
+  it('of a program that fills in what is not seen is thanked for and not kept', async () => {
+    equal((await report({ ...good, site: 'https://spam.example' })).status, 200);
+    deepEqual(await open(), []);
+  });
+
+  it('reaches the admins with what is public of the page, and its reader hears that it came', async () => {
+    equal((await report(good)).status, 200);
+    const [one, ...more] = await open();
+    deepEqual(more, []);
+    deepEqual(
+      [one?.kind, one?.words, one?.title, one?.stands, one?.wantsAnswer],
+      ['fraud', good.words, 'Telefon', true, true],
+    );
+    ok(!JSON.stringify(one).includes(owner.uid) && !JSON.stringify(one).includes(batchId));
+    deepEqual(await mailsOf('page-report-received'), [good.email]);
+    deepEqual(await mailsOf('page-reported'), ['admin@fotolot.example']);
+  });
+
+  it('is decided by admins alone', async () => {
+    const [one] = await open();
+    const decision = {
+      params: { reportId: one?.id ?? '' },
+      body: { takesDown: true, reason: 'Furt dovedit' },
+    };
+    await rejects(owner.call(decidePageReport, decision), { code: 'auth/admin-required' });
+    await rejects(owner.call(listPageReports, {}), { code: 'auth/admin-required' });
+    equal((await fetch(server.url + path)).status, 200);
+  });
+
+  it('that is let stand leaves the page, and its reader hears why', async () => {
+    const [one] = await open();
+    const body = { takesDown: false, reason: 'Nu se vede nicio încălcare' };
+    const { reports } = await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
+    deepEqual(reports, []);
+    equal((await fetch(server.url + path)).status, 200);
+    deepEqual(await mailsOf('page-report-decided'), [good.email]);
+    deepEqual(await mailsOf('page-taken-down'), []);
+  });
+
+  it('that is right takes the page down for good: owner and reader hear why, and it is written down', async () => {
+    equal((await report({ ...good, email: 'altul@fotolot.example' })).status, 200);
+    const [one] = await open();
+    const body = { takesDown: true, reason: 'Bunul e furat' };
+    await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
+    equal((await fetch(server.url + path)).status, 410);
+    deepEqual(await mailsOf('page-taken-down'), ['vanzator@fotolot.example']);
+    deepEqual(await mailsOf('page-report-decided'), ['altul@fotolot.example', good.email]);
+    const { page } = await owner.call(readLotPage, { params: { batchId } });
+    deepEqual([page?.state, page?.reason], ['taken-down', 'Bunul e furat']);
+    await rejects(publish(), { code: 'adverts/page-taken-down' });
+    const acts = await sql(`select kind, reason from admin_acts where admin_id = $1 order by created_at`, [
+      admin.uid,
+    ]);
+    deepEqual(
+      acts.map(({ kind }) => kind),
+      ['page-kept', 'page-taken-down'],
+    );
+    await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
+    deepEqual(await mailsOf('page-taken-down'), ['vanzator@fotolot.example']);
+  });
+});
