@@ -60,6 +60,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'panel/outputs/output-cards.tsx',
     'panel/outputs/output-limit.tsx',
     'panel/shelf/recipe-buttons.tsx',
+    'ready/ready-batch.ts',
     'ready/ready-to-publish.tsx',
     'ready/verdicts.ts',
     'review/use-marks.ts',

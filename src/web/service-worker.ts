@@ -4,7 +4,7 @@ declare const __SHELL__: readonly string[];
 
 /**
  * Caches the shell: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the API, no
- * photo and no document ever passes through here, nor the measuring page, nor those of phones which came by a link. Takes files that other apps share into /upload, and opens
+ * photo and no document ever passes through here, nor the measuring page, nor those of phones which came by a link, nor those of lots. Takes files that other apps share into /upload, and opens
  * the batch of a pressed notice.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/upload') event.respondWith(takeShared(request));
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate') {
-    if (!/^\/(api|legal|avatars|assets|healthz|livez|readyz|measure|r|t)\b/.test(pathname))
+    if (!/^\/(api|legal|avatars|assets|healthz|livez|readyz|measure|l|p|r|t)\b/.test(pathname))
       event.respondWith(freshOrKept(request, PAGE));
   } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
   else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request));

@@ -78,6 +78,7 @@ const OF_USERS: Row[] = [
   { read: '/api/brand-kit', at: settings },
   { read: '/api/shot-lists', at: settings },
   { read: '/api/adverts/connections', at: settings },
+  { read: '/api/batches/{batchId}/page', at: done, open: press('Fă o pagină cu pozele') },
   { read: '/api/adverts/sendings', at: done, open: press('Pune pozele în anunț') },
   { read: '/api/adverts/connections/{connectionId}/adverts', at: done, open: press('Pune pozele în anunț') },
   {
@@ -126,6 +127,7 @@ const account = (part = '') => `/admin/users/${ids.uid}${part}`;
 const OF_ADMINS: Row[] = [
   { read: '/api/admin/overview', at: () => overview() },
   { read: '/api/admin/overview', at: () => overview('?parte=sistem') },
+  { read: '/api/admin/page-reports', at: () => overview('?parte=sistem') },
   { read: '/api/admin/orders', at: () => overview() },
   { read: '/api/admin/withdrawals', at: () => overview() },
   { read: '/api/admin/orders/{orderId}', at: () => overview(`?order=${ids.order}`) },

@@ -74,6 +74,8 @@ export const ALWAYS_REFUSED = [
   'GET /api/adverts/connections/{connectionId}/picture',
   'GET /api/adverts/former-pictures/{formerId}',
   'POST /api/adverts/sendings',
+  'PUT /api/batches/{batchId}/page',
+  'POST /api/admin/page-reports/{reportId}',
   'GET /api/adverts/sendings/{sendingId}',
   'POST /api/adverts/sendings/{sendingId}/stop',
   'DELETE /api/result-links/{resultLinkId}',

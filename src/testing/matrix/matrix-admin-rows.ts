@@ -73,5 +73,10 @@ export const ADMIN_ROWS: Rows = {
     expectForAdmin(STATUS_BY_CODE['payments/no-invoice']),
     buildMendBody,
   ],
+  'GET /api/admin/page-reports': [expectForAdmin()],
+  'POST /api/admin/page-reports/{reportId}': [
+    expectForAdmin(STATUS_BY_CODE['http/not-found']),
+    () => ({ ...why, takesDown: true }),
+  ],
   'POST /api/admin/users/{userId}/restore': [expectForAdmin(), buildReasonBody],
 };

@@ -53,6 +53,17 @@ const buildPresetBody: Body = () => {
   return { ...figures, validFrom: null };
 };
 const buildRecipeBody: Body = () => ({ name: 'Încă una', recipe: DEFAULT_RECIPE, outputs: [] });
+const buildPageBody: Body = ({ resultId }) => ({
+  title: 'Pagina',
+  price: null,
+  currency: 'RON',
+  words: '',
+  phone: '',
+  isIndexed: false,
+  hasDownloads: false,
+  days: 7,
+  resultIds: [resultId],
+});
 const buildSendingBody: Body = ({ batchId, connectionId, advertId, resultId }) => ({
   batchId,
   connectionId,
@@ -178,6 +189,9 @@ export const ROWS: Rows = {
   'GET /api/adverts/connections/{connectionId}/adverts/{advertId}': [expectForUser('http/not-found')],
   'GET /api/adverts/connections/{connectionId}/picture': [expectForUser('http/bad-request')],
   'GET /api/adverts/former-pictures/{formerId}': [expectForUser('http/not-found')],
+  'GET /api/batches/{batchId}/page': [expectForOwner('batches/not-found')],
+  'PUT /api/batches/{batchId}/page': [expectForOwner('batches/not-found'), buildPageBody],
+  'DELETE /api/batches/{batchId}/page': [expectForOwner('batches/not-found')],
   'GET /api/adverts/sendings': [expectForUser('http/bad-request')],
   'POST /api/adverts/sendings': [expectForOwner('batches/not-found', 'http/not-found'), buildSendingBody],
   'GET /api/adverts/sendings/{sendingId}': [expectForOwner('http/not-found')],

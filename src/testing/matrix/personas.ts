@@ -62,6 +62,8 @@ export interface World {
   /** A sending that was given up, into an advert of that account. */
   readonly sendingId: string;
   readonly advertId: string;
+  /** Id of a report that does not exist. */
+  readonly reportId: string;
   /** Id of a former picture that does not exist. */
   readonly formerId: string;
   /** A report of the analytics. */
@@ -93,6 +95,7 @@ export const UNKNOWN_IDS: World = {
   connectionId: `adc_${'q'.repeat(26)}`,
   sendingId: `snd_${'q'.repeat(26)}`,
   advertId: '7000000',
+  reportId: `rep_${'q'.repeat(26)}`,
   formerId: `pic_${'q'.repeat(26)}`,
   report: 'credits',
 };
@@ -146,6 +149,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       connectionId,
       sendingId: await insertStoppedSending(server, uids.get('owner') ?? '', connectionId),
       advertId: '7000001',
+      reportId: `rep_${'w'.repeat(26)}`,
       formerId: `pic_${'w'.repeat(26)}`,
       plan: 'pro',
       presetKey: 'alt-sablon',
@@ -270,6 +274,7 @@ async function createBelongings(
     | 'sendingId'
     | 'advertId'
     | 'formerId'
+    | 'reportId'
     | 'withdrawalId'
     | 'orderId'
     | 'plan'

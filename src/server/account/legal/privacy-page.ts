@@ -36,6 +36,7 @@ function renderStoredData(app: LegalFacts) {
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
 ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
 ${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: numele și numărul contului tău OLX, când l-ai legat și cheile de acces date de OLX, sigilate. Despre fiecare trimitere de poze: titlul și adresa anunțului, ce poze ai trimis, când le-a luat OLX și ce a ieșit, plus copii ale pozelor pe care anunțul le avea înainte. Textele și prețul anunțului nu le păstrăm. Ca să punem fotografiile în anunțurile tale, când ceri asta, și să le poți pune la loc pe cele vechi (executarea contractului).</li>`)}
+<li><strong>Paginile de lot</strong>, doar dacă publici una: ce ai scris și ales pentru ea. Cititorilor nu le punem cookie-uri și nu îi urmărim. <strong>Semnalările</strong> lor: ce au scris și adresa, dacă au lăsat-o (obligație legală).</li>
 <li><strong>O amprentă a adresei cu care ai plătit o comandă</strong>, alta la fiecare comandă, ca să te poți retrage din contract și fără cont (obligație legală).</li>
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
 </ul>
@@ -45,6 +46,7 @@ ${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: 
 function renderRetention(app: LegalFacts) {
   return html`
 <ul>
+<li>Pagina unui lot: cât alegi, cel mult 90 de zile; o închizi când vrei și atunci nu mai e publică. Semnalările cititorilor: cât păstrezi lotul.</li>
 <li>Contul: cât îl ai. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${formatCount(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
 <li>Copiile de siguranță ale serverului mai cuprind ce s-a șters cel mult ${formatCount(app.backupDays, NOUNS.day)}; le folosim doar ca să reparăm o pierdere.</li>
@@ -63,7 +65,7 @@ ${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămâ
 }
 
 const PHOTOS = html`
-<p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui. Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo ca să fie prelucrată.</p>
+<p>Doar tu îți vezi fotografiile, în afară de cele pe care le publici: pe pagina unui lot, oricine are linkul vede fotografiile alese, titlul, prețul, textul și telefonul pe care le-ai pus acolo, până o închizi. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui. Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo ca să fie prelucrată.</p>
 <p>Locul (GPS) și celelalte date ascunse din fotografie nu ajung în niciun rezultat. Originalul rămâne cum l-ai urcat, cu ele cu tot, până se șterge. Dacă în fotografii apar oameni sau numere de înmatriculare, tu hotărăști dacă le publici.</p>`;
 
 function renderRecipients(app: LegalFacts) {

@@ -24,7 +24,7 @@ export function noticePage(app: LegalFacts): LegalPage {
         title: 'Ce facem',
         body: html`
 <p>Confirmăm că am primit, se uită un om, hotărâm și îți spunem ce am hotărât și cum poți contesta. Pe cel al cărui conținut îl oprim îl anunțăm cu motivul. Dacă viața cuiva este în pericol, sună întâi la 112.</p>
-<p>Fotografiile urcate la Fotolot sunt văzute doar de cine le-a urcat; publice sunt numai pozele de profil. Un anunț publicat pe OLX, Autovit sau altundeva se semnalează acolo.</p>`,
+<p>Fotografiile urcate la Fotolot sunt văzute doar de cine le-a urcat; publice sunt numai pozele de profil și paginile de lot pe care le publică el. O pagină de lot se semnalează cel mai repede chiar de pe ea. Un anunț publicat pe OLX, Autovit sau altundeva se semnalează acolo.</p>`,
       },
       {
         title: 'Punctul unic de contact',

@@ -8,6 +8,7 @@ import { formatBytes } from '#domain/language/size.ts';
 import { operatorAddress } from '#domain/payments/operator.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { PageReports } from '#web/features/admin/pages/page-reports.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { CutoutModel } from '#web/features/admin/system/cutout-model.tsx';
@@ -22,6 +23,9 @@ export function System() {
   const { data, error } = query;
   return (
     <div className="grid items-start gap-x-12 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <PageReports />
+      </div>
       <div className="min-w-0">
         {error && (
           <div className="mt-8">

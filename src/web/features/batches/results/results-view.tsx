@@ -5,6 +5,7 @@ import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { AdvertDoor } from '#web/features/batches/advert/advert-door.tsx';
+import { PageDoor } from '#web/features/batches/advert/page-door.tsx';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
 import {
@@ -115,7 +116,12 @@ export function ResultsView(props: ResultsViewProps) {
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
-          {tabs.length > 0 && <AdvertDoor batch={batch} presets={presets} />}
+          {tabs.length > 0 && (
+            <div className="flex flex-col gap-2">
+              <AdvertDoor batch={batch} presets={presets} />
+              <PageDoor batch={batch} presets={presets} />
+            </div>
+          )}
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           <ShotNote batch={batch} />

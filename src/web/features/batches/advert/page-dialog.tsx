@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endLotPage, type LotPage, readLotPage } from '#contract/adverts/pages.ts';
+import type { Batch } from '#contract/batches.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { PageForm } from '#web/features/batches/advert/page-form.tsx';
+import { describePage } from '#web/features/batches/advert/page-words.ts';
+import { LinkCode } from '#web/shared/phones/link-code.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** How often a page whose files are copied is asked about. */
+const LOOK_MS = 1500;
+
+interface PageDialogProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The lot's own public page: its link, and what all see who have it. */
+export function PageDialog({ batch, presets, open, onOpenChange }: PageDialogProps) {
+  const params = { batchId: batch.id };
+  const query = useQuery({
+    queryKey: ['lot-page', batch.id],
+    queryFn: ({ signal }) => call(readLotPage, { params }, { signal }),
+    enabled: open,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.page?.isReady === false && LOOK_MS,
+  });
+  const page = query.data?.page;
+  return (
+    <Dialog
+      sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Pagina lotului"
+      description="O pagină cu fotografiile alese, pe care o vede oricine are linkul, fără cont. O închizi când vrei."
+    >
+      {page === undefined ? (
+        query.error ? (
+          <div className="mt-4">
+            <ReadFailed query={query} />
+          </div>
+        ) : (
+          <div className="mt-4">
+            <LoadingNote />
+            <Skeleton className="h-56 w-full" />
+          </div>
+        )
+      ) : (
+        <div className="mt-4 flex flex-col gap-5">
+          {page !== null && <Standing batchId={batch.id} page={page} />}
+          {page?.state !== 'taken-down' && <PageForm batch={batch} presets={presets} page={page} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The link of a page that stands with its ways on, or how the last one ended. */
+function Standing({ batchId, page }: { batchId: string; page: LotPage }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(endLotPage, { params: { batchId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['lot-page', batchId] }),
+  });
+  const copy = () =>
+    navigator.clipboard.writeText(page.url).then(
+      () => showToast({ text: 'Linkul e copiat.' }),
+      () => showToast({ text: 'Linkul nu s-a putut copia. Selectează-l și copiază-l.', negative: true }),
+    );
+  if (page.state !== 'shown')
+    return (
+      <p
+        role="status"
+        className={`rounded-xl px-4 py-3 font-medium ${page.state === 'taken-down' ? 'bg-danger-wash text-danger' : 'bg-sunken'}`}
+      >
+        {describePage(page)}
+      </p>
+    );
+  return (
+    <section aria-label="Linkul paginii" className="flex flex-col gap-3">
+      <p role="status" className="font-medium">
+        {describePage(page)}
+      </p>
+      <LinkCode address={page.url} />
+      <div className="flex flex-wrap justify-center gap-2">
+        {'clipboard' in navigator && (
+          <Button small onClick={() => void copy()}>
+            Copiază linkul
+          </Button>
+        )}
+        <a
+          href={page.url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ look: 'quiet', small: true })}
+        >
+          Deschide pagina
+        </a>
+        <a
+          href={`${page.url}/cod`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ look: 'quiet', small: true })}
+        >
+          Tipărește codul
+        </a>
+        <Button look="quiet" small busy={end.isPending} onClick={() => end.mutate()}>
+          Închide pagina
+        </Button>
+      </div>
+    </section>
+  );
+}
