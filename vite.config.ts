@@ -74,7 +74,7 @@ function fewSentences(): Plugin {
     name: 'few-sentences',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/domain\/language\/server-sentences\.ts$/ },
+      filter: { id: /\/src\/domain\/server-sentences\.ts$/ },
       handler: (code) => ({
         code: code.replace(/SERVER_SENTENCES = \{.*\} satisfies [^;]+;/su, 'SERVER_SENTENCES = {};'),
         map: null,

@@ -10,7 +10,6 @@ export type Currency = (typeof CURRENCIES)[number];
 
 /** `ended`: by its owner, its day, or because nothing of the lot is left to show. */
 export const PAGE_STATES = ['shown', 'ended', 'taken-down'] as const;
-export type PageState = (typeof PAGE_STATES)[number];
 
 /** Grounds on which a reader reports a page. */
 export const REPORT_KINDS = ['illegal', 'fraud', 'private', 'other'] as const;

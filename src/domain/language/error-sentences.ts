@@ -1,13 +1,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { formatNumber, inflectNoun, NOUNS } from '#domain/language/plural.ts';
-import {
-  type Details,
-  getNumber,
-  SERVER_SENTENCES,
-  type Sentence,
-} from '#domain/language/server-sentences.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatHour } from '#domain/language/time.ts';
+import { type Details, getNumber, SERVER_SENTENCES, type Sentence } from '#domain/server-sentences.ts';
 
 export const UNKNOWN_ERROR = 'Eroare necunoscută';
 export const DEFAULT_TOAST = 'A apărut o eroare. Încearcă din nou.';

@@ -42,7 +42,7 @@ ${body}
 `.text;
 }
 
-export function formatPrice({ price, currency }: Pick<PageRow, 'price' | 'currency'>): string | null {
+function formatPrice({ price, currency }: Pick<PageRow, 'price' | 'currency'>): string | null {
   return price === null ? null : `${formatNumber(price)} ${currency === 'RON' ? 'lei' : '€'}`;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type LotPage, publishLotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
 import { CURRENCIES, PAGE_DAYS, PAGE_LIMITS, type PageDays, readPhone } from '#domain/adverts/lot-page.ts';
@@ -31,7 +31,7 @@ interface PageFormProps {
 /** What becomes public by the press of its button, and nothing else: photos, title, price, words and phone. */
 export function PageForm({ batch, presets, page }: PageFormProps) {
   const client = useQueryClient();
-  const wordsId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const plates = platesAfter(batch);
   const isShown = new Set([...(plates?.unseen ?? []), ...(plates?.bare ?? [])].map(({ id }) => id));
   const pictures = listOwnPictures(batch, presets, findAdvertOutput(batch)).slice(0, PAGE_LIMITS.pictures);
@@ -71,7 +71,11 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
           resultIds: chosen.map(({ key }) => key),
         },
       }),
-    onSuccess: (answer) => client.setQueryData(['lot-page', batch.id], answer),
+    onSuccess(answer) {
+      client.setQueryData(['lot-page', batch.id], answer);
+      // The link stands at the top.
+      form.current?.closest('.dialog')?.scrollTo({ top: 0 });
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +89,7 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
     notFound: numbers(new Set((plates?.none ?? []).map(({ id }) => id))),
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {notes.map((note) => (
         <p key={note} className="rounded-xl bg-signal-wash px-4 py-3">
           {note}
@@ -132,7 +136,6 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
         {(tied) => (
           <textarea
             {...tied}
-            id={tied.id ?? wordsId}
             rows={4}
             maxLength={PAGE_LIMITS.words}
             value={words}
