@@ -8,7 +8,6 @@ import {
   type SentPicture,
 } from '#contract/adverts/sendings.ts';
 import { isUnderWay } from '#domain/adverts/sending.ts';
-import { SEND_INTO_ADVERTS } from '#server/adverts/sendings/sending-job.ts';
 import type { App } from '#server/app.ts';
 import { listLinked, type OlxServer, olxServer } from '#testing/accounts/olx-server.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
@@ -42,8 +41,8 @@ export interface Sender {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   look(advertId?: string, by?: Client, connection?: string): Promise<ReadAdvert>;
   press(facts?: Press): Promise<Sending>;
-  /** Presses while another sending of the account is under way in a process of its own, which then ends. */
-  pressBehindAnother(): Promise<Sending>;
+  /** Begins like a press, of which the server's own workers are not told; needs an earlier one. Returns the sending's id. */
+  beginAlone(): Promise<string>;
   read(id: string): Promise<Sending>;
   becomes(id: string, state: Sending['state']): Promise<Sending>;
   ended(id: string): Promise<Sending>;
@@ -104,20 +103,23 @@ export async function createSender(): Promise<Sender> {
     edit: (advertId, facts) => server.sim(`/adverts/${advertId}`, facts),
     countPuts: async () =>
       ((await server.sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length,
-    async pressBehindAnother() {
+    async beginAlone() {
+      const id = server.app.newId('snd');
+      const { seen } = await look();
+      await sql('update advert_sendings set look_at = null where user_id = $1', [owner.uid]);
       await sql(
-        `insert into advert_sendings select (jsonb_populate_record(s, jsonb_build_object('id', 'snd_other',
-         'request_key', 'other', 'state', 'stopped', 'look_at', null, 'lease_until', now() + interval '1 hour'))).*
-         from advert_sendings s where user_id = $1 limit 1`,
-        [owner.uid],
+        `insert into advert_sendings (id, user_id, connection_id, batch_id, site, is_test, seller_id, seller,
+           advert_id, seen, without_undo, request_key, state, due_at, created_at)
+         select $1, user_id, connection_id, $5, site, is_test, seller_id, seller, advert_id, $2, false, $1,
+           'preparing', now(), now() from advert_sendings where user_id = $3 and advert_id = $4 limit 1`,
+        [id, seen, owner.uid, SOFA, batchId],
       );
-      const begun = await press();
-      await pollUntil(
-        () => server.app.queue.unfinished(SEND_INTO_ADVERTS),
-        (jobs) => jobs.length === 0,
-      );
-      await sql(`delete from advert_sendings where id = 'snd_other'`);
-      return read(begun.id);
+      for (const [position, file] of files.entries())
+        await sql(
+          `insert into advert_sending_pictures (sending_id, position, kind, source) values ($1, $2, 'result', $3)`,
+          [id, position, file],
+        );
+      return id;
     },
   };
 }

@@ -33,10 +33,9 @@ describe('pictures on their way into an advert', () => {
       ({ failure }) => failure?.code !== 'unreachable',
     );
     equal(said.failure?.code, 'pictures');
-    const begun = await of.pressBehindAnother();
-    equal(begun.state, 'preparing');
+    const id = await of.beginAlone();
     await sendIntoAdverts({ ...of.server.app, publicUrl: () => 'http://127.0.0.1:9' });
-    equal((await of.read(begun.id)).failure?.code, 'unreachable');
+    equal((await of.read(id)).failure?.code, 'unreachable');
   });
 
   it('wait for a site that is busy, and are given up by the person or after an hour', async () => {
