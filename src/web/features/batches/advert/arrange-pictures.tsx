@@ -4,6 +4,7 @@ import type { ReadAdvert } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import { zipUrl } from '#web/api/file-urls.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { advertQuery } from '#web/features/batches/advert/advert-queries.ts';
 import {
@@ -21,7 +22,7 @@ import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batc
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
-import { Button } from '#web/ui/fields/button.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -127,16 +128,22 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
         onAdd={(key) => setKeys(addPicture(keys, key, most))}
       />
       <div className="dialog-foot">
-        <Button
-          wide
-          busy={busy}
-          disabled={chosen.length === 0}
-          onClick={() => onSend({ connectionId, advertId, seen: read.seen, pictures: sourcesOf(chosen) })}
-        >
-          {chosen.length === 0
-            ? 'Alege cel puțin o poză'
-            : `Trimite la ${siteName} (${formatCount(chosen.length, PICTURE)})`}
-        </Button>
+        {read.reach === 'unreachable' ? (
+          <a href={zipUrl(batch.id)} download className={buttonClass({ wide: true })}>
+            Descarcă tot (ZIP)
+          </a>
+        ) : (
+          <Button
+            wide
+            busy={busy}
+            disabled={chosen.length === 0}
+            onClick={() => onSend({ connectionId, advertId, seen: read.seen, pictures: sourcesOf(chosen) })}
+          >
+            {chosen.length === 0
+              ? 'Alege cel puțin o poză'
+              : `Trimite la ${siteName} (${formatCount(chosen.length, PICTURE)})`}
+          </Button>
+        )}
       </div>
     </div>
   );
