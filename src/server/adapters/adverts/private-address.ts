@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Networks that are no part of the internet. */
-const PRIVATE = new BlockList();
+/** Networks that are no part of the internet. One list would take every IPv4 address for one written as IPv6. */
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -14,7 +14,7 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
+  PRIVATE.ipv4.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -23,9 +23,10 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
+  PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
 
 /** True for an IP address that is not of the internet. */
 export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  return PRIVATE[family].check(address, family);
 }
