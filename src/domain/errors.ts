@@ -117,6 +117,7 @@ export const ERROR_CODES = [
   'adverts/pictures-gone',
   'adverts/page-taken-down',
   'adverts/bad-phone',
+  'adverts/too-many-pages',
   'payments/package-not-found',
   'plans/given-plan',
   'plans/already-queued',

@@ -3,7 +3,8 @@
 export const PAGE_DAYS = [7, 30, 90] as const;
 export type PageDays = (typeof PAGE_DAYS)[number];
 
-export const PAGE_LIMITS = { title: 70, words: 2000, pictures: 60, price: 100_000_000 } as const;
+/** `pages`: that stand at a time, since their copies count in no storage. */
+export const PAGE_LIMITS = { pages: 50, title: 70, words: 2000, pictures: 60, price: 100_000_000 } as const;
 
 export const CURRENCIES = ['RON', 'EUR'] as const;
 export type Currency = (typeof CURRENCIES)[number];

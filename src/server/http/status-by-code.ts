@@ -119,6 +119,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'adverts/pictures-gone': 409,
   'adverts/page-taken-down': 409,
   'adverts/bad-phone': 400,
+  'adverts/too-many-pages': 409,
   'payments/package-not-found': 404,
   'plans/given-plan': 409,
   'plans/already-queued': 409,

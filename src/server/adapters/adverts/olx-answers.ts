@@ -56,7 +56,8 @@ export function readAdvertAnswer(answer: unknown): SiteAdvert {
   return {
     id: String(known.id),
     title: known.title,
-    url: known.url,
+    // Shown as a link.
+    url: /^https?:\/\//u.test(known.url) ? known.url : '',
     state: STATES[known.status] ?? 'unknown',
     rawState: known.status,
     pictures: (known.images ?? []).map(({ url }) => url),

@@ -2,12 +2,14 @@ import type { LotPage, publishLotPage } from '#contract/adverts/pages.ts';
 import { LOT_PAGES } from '#contract/adverts/pages.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { Currency } from '#domain/adverts/lot-page.ts';
-import { readPhone } from '#domain/adverts/lot-page.ts';
+import { PAGE_LIMITS, readPhone } from '#domain/adverts/lot-page.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
 import { COPY_PAGE } from '#server/adverts/pages/lot-page-job.ts';
 import {
+  countStanding,
   findPageOfBatch,
   insertPage,
   listPagePictures,
@@ -21,6 +23,8 @@ import { findBatch, lockBatch } from '#server/batches/store/batch-store.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 
+/** In place of a title of invisible characters. */
+const UNTITLED = 'Lot';
 const PUBLISHED = { hits: 30, seconds: 3600 };
 /** Digits of a picture's name. */
 const NAME_DIGITS = 16;
@@ -59,7 +63,7 @@ type Content = BodyOf<typeof publishLotPage>;
 
 /**
  * Makes files of an own lot public, or changes its page, whose address stays; one that was taken down stays so. Throws batches/not-found,
- * batches/already-running, adverts/pictures-gone, adverts/page-taken-down, adverts/bad-phone, auth/suspended, http/too-many-requests.
+ * batches/already-running, adverts/pictures-gone, adverts/page-taken-down, adverts/too-many-pages, adverts/bad-phone, auth/suspended, http/too-many-requests.
  */
 export async function publishPage(
   app: App,
@@ -101,10 +105,10 @@ async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Pr
   const before = await findPageOfBatch(tx, of.userId, of.batchId);
   if (before?.end_reason === 'taken-down') throw new AppError('adverts/page-taken-down');
   const said = {
-    title: content.title,
+    title: tidyLine(content.title) || UNTITLED,
     price: content.price,
     currency: content.currency,
-    words: content.words.trim(),
+    words: content.words.split('\n').map(tidyLine).join('\n').trim(),
     phone: readPhone(content.phone),
     is_indexed: content.isIndexed,
     has_downloads: content.hasDownloads,
@@ -114,6 +118,8 @@ async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Pr
     await updatePage(tx, before.code, said);
     return before.code;
   }
+  if ((await countStanding(tx, of.userId, now)) >= PAGE_LIMITS.pages)
+    throw new AppError('adverts/too-many-pages', { most: PAGE_LIMITS.pages });
   // An address that ended stays so; the page of another time has one of its own.
   if (before?.ended_at === null) await updatePage(tx, before.code, { ended_at: before.ends_at });
   const code = app.newId('l').slice(2);

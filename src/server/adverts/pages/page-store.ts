@@ -19,6 +19,18 @@ export async function findPageOfBatch(db: Db | Tx, userId: string, batchId: stri
   return row ?? null;
 }
 
+/** Returns how many pages of a person have not ended. */
+export async function countStanding(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { n } = await tx
+    .selectFrom('lot_pages')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export async function lockPage(tx: Tx, code: string): Promise<PageRow | null> {
   const row = await tx
     .selectFrom('lot_pages')

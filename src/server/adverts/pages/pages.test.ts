@@ -88,6 +88,24 @@ describe('the page of a lot', () => {
     await rejects(publish({ phone: 'sună-mă' }), { code: 'adverts/bad-phone' });
   });
 
+  it('says what can be read of what its owner writes, and no more', async () => {
+    const page = await publish({ title: 'Dacia\u202e nagoL', words: 'Rând\u200b unu\n\u202eRând doi' });
+    deepEqual([page.title, page.words], ['Dacia nagoL', 'Rând unu\nRând doi']);
+  });
+
+  it('is one of fifty at most that one person has at a time', async () => {
+    await sql(
+      `insert into lot_pages (code, user_id, title, currency, words, is_indexed, has_downloads, published_at, ends_at)
+       select 'x' || n, $1, 'Alta', 'RON', '', false, false, now(), now() + interval '1 day'
+       from generate_series(1, 50) n`,
+      [owner.uid],
+    );
+    await rejects(publish(), { code: 'adverts/too-many-pages' });
+    await sql(`update lot_pages set ends_at = now() where code = 'x1' and user_id = $1`, [owner.uid]);
+    equal((await publish()).state, 'shown');
+    await sql('delete from lot_pages where user_id = $1', [owner.uid]);
+  });
+
   it('may be found by search engines, and taken whole, only where its owner lets it', async () => {
     const page = await publish({ isIndexed: true, hasDownloads: true });
     const answer = await get(pathOf(page));

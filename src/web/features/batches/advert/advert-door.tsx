@@ -40,7 +40,7 @@ function Door({ batch, presets }: AdvertDoorProps) {
       <Button look="quiet" wide onClick={() => setAsked(true)}>
         {nameDoor(latest, batch)}
       </Button>
-      {latest !== undefined && (
+      {latest !== undefined && latest.advert.title !== '' && (
         <p className="mt-1.5 text-center text-sm text-ink-soft wrap-anywhere">„{latest.advert.title}”</p>
       )}
       {wasOpened && (

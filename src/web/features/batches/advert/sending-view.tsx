@@ -66,7 +66,7 @@ export function SendingView(props: SendingViewProps) {
             {failure?.code === 'changed' ? 'Uită-te din nou' : 'Încearcă din nou'}
           </Button>
         )}
-        {!isUnderWay(state) && (
+        {!isUnderWay(state) && advert.url !== '' && (
           <a
             href={advert.url}
             target="_blank"
