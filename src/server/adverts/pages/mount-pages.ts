@@ -25,6 +25,7 @@ import { Html } from '#server/http/html.ts';
 import { createPlaces } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { takePublicTurn } from '#server/http/limits/public-reads.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { FILE_POLICY, READER_POLICY } from '#server/http/security/security-headers.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
@@ -102,6 +103,7 @@ export async function mountLotPages(
 async function answer(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { rate, find } = mounted;
   rate.take(request.ip);
+  await takePublicTurn();
   const { code, file } = request.params;
   const shown = await find(code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);

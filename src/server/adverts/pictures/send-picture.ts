@@ -8,6 +8,7 @@ import type { App } from '#server/app.ts';
 import { createPlaces } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { takePublicTurn } from '#server/http/limits/public-reads.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
@@ -29,6 +30,7 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
   const places = { each: createPlaces(EACH_ADDRESS), all: createPlaces(ALL_ADDRESSES) };
   const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     rate.take(request.ip);
+    await takePublicTurn();
     const id = readPictureName(app, request.params.name);
     const picture = id === null ? null : await find(id);
     if (!picture) throw new AppError('http/not-found');

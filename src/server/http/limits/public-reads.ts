@@ -1,0 +1,7 @@
+import { createRateGate } from '#server/http/limits/paced.ts';
+
+/**
+ * Turn of a request by a reader without an account (pages of lots, pictures that sites fetch): 400 a second in this process, the others
+ * wait. Each costs about a millisecond, and people at work go first.
+ */
+export const takePublicTurn = createRateGate({ concurrency: 2, everyMs: 5 });
