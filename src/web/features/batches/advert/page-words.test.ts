@@ -26,6 +26,8 @@ describe('what is said of a lot’s page', () => {
     const [shown, notFound] = describePlates({ shown: [1, 3], notFound: [2] });
     match(shown ?? '', /^Pe 2 fotografii se vede numărul mașinii: 1, 3\./);
     match(notFound ?? '', /n-am găsit niciun număr: 2\./);
+    const [one] = describePlates({ shown: [2], notFound: [] });
+    match(one ?? '', /^Pe 1 fotografie .*: 2\. Am lăsat-o pe dinafară; .* apasă pe ea ca s-o pui așa\.$/);
     deepEqual(describePlates({ shown: [], notFound: [] }), []);
   });
 

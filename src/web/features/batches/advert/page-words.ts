@@ -12,11 +12,12 @@ interface Plates {
 /** Returns what is to be known of plates before all can see the photos. */
 export function describePlates({ shown, notFound }: Plates): string[] {
   const list = (numbers: readonly number[]) => numbers.join(', ');
+  const isOne = shown.length === 1;
   return [
     shown.length > 0 &&
-      `Pe ${formatCount(shown.length, NOUNS.photo)} se vede numărul mașinii: ${list(shown)}. Le-am lăsat pe dinafară; acoperă numărul sau apasă pe ele ca să le pui așa.`,
+      `Pe ${formatCount(shown.length, NOUNS.photo)} se vede numărul mașinii: ${list(shown)}. ${isOne ? 'Am lăsat-o' : 'Le-am lăsat'} pe dinafară; acoperă numărul sau apasă pe ${isOne ? 'ea ca s-o pui' : 'ele ca să le pui'} așa.`,
     notFound.length > 0 &&
-      `Pe ${formatCount(notFound.length, NOUNS.photo)} n-am găsit niciun număr: ${list(notFound)}. Uită-te tu la ele.`,
+      `Pe ${formatCount(notFound.length, NOUNS.photo)} n-am găsit niciun număr: ${list(notFound)}. Uită-te tu la ${notFound.length === 1 ? 'ea' : 'ele'}.`,
   ].filter((note) => note !== false);
 }
 
