@@ -6,6 +6,7 @@ import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
 import { noteServerTime } from '#web/api/server-clock.ts';
 import { isSessionLost, sessionLost } from '#web/api/session-lost.ts';
 import { withToken } from '#web/api/token-lock.ts';
+import { withQuery } from '#web/api/with-query.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -30,8 +31,7 @@ function buildUrl(route: BrowserRoute, { params, query }: LooseInput): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  const path = fillPath(route.path, params);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withQuery(fillPath(route.path, params), search);
 }
 
 /**

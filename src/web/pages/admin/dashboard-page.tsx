@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
+import { withQuery } from '#web/api/with-query.ts';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
 import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
@@ -98,5 +99,5 @@ function toSearchParams({ list, search }: OrderChoice): Record<string, string> {
 
 function buildOrdersPath(choice: OrderChoice, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...toSearchParams(choice), ...more });
-  return query.size > 0 ? `${HERE}?${query}` : HERE;
+  return withQuery(HERE, query);
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { afterSignIn } from '#domain/users/own-path.ts';
+import { withQuery } from '#web/api/with-query.ts';
 import { GooglePassword } from '#web/features/auth/google-password.tsx';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -12,7 +13,7 @@ export function AuthByGoogle({ asked }: { asked: 'password' | 'verify' }) {
     const next = new URLSearchParams(query);
     next.delete('google');
     if (mode !== null) next.set('mode', mode);
-    return next.size > 0 ? `/login?${next}` : '/login';
+    return withQuery('/login', next);
   };
   const forgot = (
     <Link to={to('forgotPassword')} className="link -my-2 inline-flex min-h-8 items-center self-start">

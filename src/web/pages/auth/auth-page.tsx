@@ -6,6 +6,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
 import { useStore } from '#web/api/store.ts';
+import { withQuery } from '#web/api/with-query.ts';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { AuthForm } from '#web/features/auth/auth-form.tsx';
 import { GoogleButton } from '#web/features/auth/google-button.tsx';
@@ -125,7 +126,7 @@ function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { passwordChanged, accountDeleted } = useLocation().state ?? {};
-  const search = query.size > 0 ? `?${query}` : '';
+  const search = withQuery('', query);
   const signingIn = mode === 'login';
   const isSuspended = useStore(suspended);
   const isEnded = useStore(ended) && signingIn && !isSuspended;
