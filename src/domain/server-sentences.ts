@@ -16,7 +16,8 @@ export const SERVER_SENTENCES = {
   'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
   'adverts/page-taken-down':
     'Pagina lotului a fost oprită de un administrator, așa că nu se poate publica din nou.',
-  'adverts/too-many-pages': ({ most }: Details) => `Ai deja ${most} de pagini publice. Închide întâi una.`,
+  'adverts/too-many-pages': (details: Details) =>
+    `Ai deja ${getNumber(details, 'most')} de pagini publice. Închide întâi una.`,
   'adverts/bad-phone': 'Numărul de telefon nu e scris corect.',
   'adverts/pictures-gone': 'Unele fișiere nu mai sunt ale lotului. Alege pozele din nou.',
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
