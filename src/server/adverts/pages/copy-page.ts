@@ -8,7 +8,7 @@ import {
   saveCopy,
 } from '#server/adverts/pages/page-store.ts';
 import { findFileKeys, listUnneededCopies } from '#server/adverts/pages/page-view.ts';
-import { expirePictures } from '#server/adverts/pictures/picture-store.ts';
+import { expirePictures, moveEnd } from '#server/adverts/pictures/picture-store.ts';
 import { copyPicture, keepPictures } from '#server/adverts/pictures/publish-pictures.ts';
 import type { App } from '#server/app.ts';
 
@@ -37,7 +37,10 @@ async function copyOne(app: App, picture: PagePictureRow, key: string | undefine
     const copy = await copyPicture(app, page.user_id, of);
     await keepPictures(app, page.user_id, [copy]);
     await app.change(async ({ tx, now }) => {
+      // Its end may have been moved meanwhile.
+      const present = await lockPage(tx, picture.code);
       const isWanted = await saveCopy(tx, picture, copy.id);
+      if (present !== null) await moveEnd(tx, [copy.id], present.ends_at);
       const unneeded = isWanted ? picture.picture_id : copy.id;
       if (unneeded !== null) await expirePictures(tx, [unneeded], now);
     });

@@ -11,13 +11,16 @@ import { COPY_PAGE } from '#server/adverts/pages/lot-page-job.ts';
 import {
   countStanding,
   findPageOfBatch,
+  forgetCopies,
   insertPage,
   listPagePictures,
   type PageRow,
   replacePagePictures,
   updatePage,
+  wasTakenDown,
 } from '#server/adverts/pages/page-store.ts';
 import { findPhotosOfFiles, findShownPages } from '#server/adverts/pages/page-view.ts';
+import { expirePictures, moveEnd } from '#server/adverts/pictures/picture-store.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { findBatch, lockBatch } from '#server/batches/store/batch-store.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -90,10 +93,18 @@ export async function publishPage(
       return { name: namePicture(app, code, photo_id), photo_id, result_id };
     });
     // A photo stands on a page once.
-    await replacePagePictures(tx, code, [...new Map(pictures.map((each) => [each.name, each])).values()]);
+    const unique = [...new Map(pictures.map((each) => [each.name, each])).values()];
+    await expirePictures(tx, await replacePagePictures(tx, code, unique), unit.now);
+    await keepCopies(unit, code, plusDays(unit.now, content.days));
     await app.queue.send(tx, COPY_PAGE, { code });
   });
   return readLotPage(app, user, batchId);
+}
+
+/** Copies stand as long as the page does now; those that went with an earlier end are made once more. */
+async function keepCopies({ tx }: Unit, code: string, endsAt: Date): Promise<void> {
+  const copies = (await listPagePictures(tx, code)).flatMap(({ picture_id }) => picture_id ?? []);
+  await forgetCopies(tx, code, await moveEnd(tx, copies, endsAt));
 }
 
 interface Saved {
@@ -103,7 +114,7 @@ interface Saved {
 
 async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Promise<string> {
   const before = await findPageOfBatch(tx, of.userId, of.batchId);
-  if (before?.end_reason === 'taken-down') throw new AppError('adverts/page-taken-down');
+  if (await wasTakenDown(tx, of.batchId)) throw new AppError('adverts/page-taken-down');
   const said = {
     title: tidyLine(content.title) || UNTITLED,
     price: content.price,

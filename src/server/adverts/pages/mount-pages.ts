@@ -216,6 +216,7 @@ async function sendPictures(
 async function takeReport(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { app, rate, find, around } = mounted;
   rate.take(request.ip);
+  await takePublicTurn();
   const shown = await find(request.params.code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
   const fields = (request.body ?? {}) as Record<string, string>;

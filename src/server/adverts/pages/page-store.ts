@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -58,14 +58,19 @@ export async function listPagePictures(db: Db | Tx, code: string): Promise<PageP
     .execute();
 }
 
-/** Makes these the pictures of a page: those that stay keep their name and their copy until another is made. */
+/** Makes these the pictures of a page: those that stay keep their name and their copy until another is made. Returns the others' copies. */
 export async function replacePagePictures(
   tx: Tx,
   code: string,
   pictures: readonly Pick<PagePictureRow, 'name' | 'photo_id' | 'result_id'>[],
-): Promise<void> {
+): Promise<string[]> {
   const names = pictures.map(({ name }) => name);
-  await tx.deleteFrom('lot_page_pictures').where('code', '=', code).where('name', 'not in', names).execute();
+  const dropped = await tx
+    .deleteFrom('lot_page_pictures')
+    .where('code', '=', code)
+    .where('name', 'not in', names)
+    .returning('picture_id')
+    .execute();
   await tx
     .insertInto('lot_page_pictures')
     .values(pictures.map((picture, position) => ({ code, position, ...picture })))
@@ -74,6 +79,50 @@ export async function replacePagePictures(
         position: eb.ref('excluded.position'),
         result_id: eb.ref('excluded.result_id'),
       })),
+    )
+    .execute();
+  return dropped.flatMap(({ picture_id }) => picture_id ?? []);
+}
+
+/** Has pictures copied once more whose copies are gone. */
+export async function forgetCopies(tx: Tx, code: string, kept: ReadonlySet<string>): Promise<void> {
+  await tx
+    .updateTable('lot_page_pictures')
+    .set({ picture_id: null, copied_result_id: null })
+    .where('code', '=', code)
+    .where((eb) =>
+      eb.or([eb('picture_id', 'is', null), eb('picture_id', '<>', sql<string>`all(${[...kept]}::text[])`)]),
+    )
+    .execute();
+}
+
+/** True where a page of the lot was taken down. */
+export async function wasTakenDown(tx: Tx, batchId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('lot_pages')
+    .select('code')
+    .where('batch_id', '=', batchId)
+    .where('end_reason', '=', 'taken-down')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a page down with all others of its lot, past ones too. */
+export async function takeDownPages(
+  tx: Tx,
+  { code, batch_id }: Pick<PageRow, 'code' | 'batch_id'>,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('lot_pages')
+    .set({
+      ended_at: sql<Date>`coalesce(ended_at, ${now})`,
+      end_reason: 'taken-down',
+      takedown_reason: reason,
+    })
+    .where((eb) =>
+      eb.or([eb('code', '=', code), ...(batch_id === null ? [] : [eb('batch_id', '=', batch_id)])]),
     )
     .execute();
 }

@@ -88,6 +88,7 @@ export async function listUnneededCopies(app: Pick<App, 'db' | 'now'>, most: num
     .innerJoin('lot_page_pictures as own', 'own.picture_id', 'picture.id')
     .innerJoin('lot_pages as page', 'page.code', 'own.code')
     .leftJoin('batches', 'batches.id', 'page.batch_id')
+    .innerJoin('photos', 'photos.id', 'own.photo_id')
     .select('picture.id')
     .where('picture.removed_at', 'is', null)
     .where('picture.expires_at', '>', app.now())
@@ -97,6 +98,7 @@ export async function listUnneededCopies(app: Pick<App, 'db' | 'now'>, most: num
         eb('page.ends_at', '<=', app.now()),
         eb('batches.id', 'is', null),
         eb('batches.deleted_at', 'is not', null),
+        eb('photos.purged_at', 'is not', null),
       ]),
     )
     .limit(most)

@@ -133,6 +133,35 @@ describe('the page of a lot', () => {
     equal((await get(before[1] ?? '')).status, 200);
   });
 
+  it('that is prolonged keeps its pictures past its first end, and makes those that are gone once more', async () => {
+    const page = await publish({ days: 7 });
+    await publish({ days: 90 });
+    const dayTen = { ...server.app, now: () => new Date(Date.now() + 10 * 86_400_000) };
+    await tidyPages(dayTen);
+    await removeExpiredPictures(dayTen);
+    const [picture = ''] = picturesOf(await (await get(pathOf(page))).text());
+    equal((await get(picture)).status, 200);
+    await sql('update public_pictures set expires_at = now(), removed_at = now() where user_id = $1', [
+      owner.uid,
+    ]);
+    equal((await get(pathOf(page))).status, 410);
+    const mended = await publish({ days: 30 });
+    equal(mended.url, page.url);
+    equal((await get(pathOf(page))).status, 200);
+    equal((await get(picture)).status, 200);
+  });
+
+  it('lets go of the copies of photos that were left out, or whose days are over', async () => {
+    await publish();
+    await publish({ resultIds: files.slice(1) });
+    const standing = () =>
+      sql('select id from public_pictures where user_id = $1 and expires_at > now()', [owner.uid]);
+    equal((await standing()).length, 1);
+    await sql('update photos set purged_at = now() where owner_id = $1', [owner.uid]);
+    await tidyPages(server.app);
+    equal((await standing()).length, 0);
+  });
+
   const ends: Record<string, () => Promise<unknown>> = {
     'a press of its owner': () => owner.call(endLotPage, { params: { batchId } }),
     'its last day': () => sql(`update lot_pages set ends_at = now() where user_id = $1`, [owner.uid]),

@@ -12,7 +12,7 @@ import {
   lockPage,
   lockReport,
   type PageRow,
-  updatePage,
+  takeDownPages,
 } from '#server/adverts/pages/page-store.ts';
 import { findShownPages, listOpenReports } from '#server/adverts/pages/page-view.ts';
 import type { App, Unit, User } from '#server/app.ts';
@@ -140,11 +140,7 @@ interface TakeDown {
 
 /** Also a page that its owner has ended: it cannot come back under another address. */
 async function takeDown({ tx, now }: Unit, app: App, { page, reason, auditId }: TakeDown): Promise<void> {
-  await updatePage(tx, page.code, {
-    ended_at: page.ended_at ?? now,
-    end_reason: 'taken-down',
-    takedown_reason: reason,
-  });
+  await takeDownPages(tx, page, { reason, now });
   if (await isDeleted(tx, page.user_id)) return;
   const address = await readUserEmail(tx, page.user_id);
   await queueMail(tx, app, {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
@@ -60,12 +60,24 @@ export async function markExpired(tx: Tx, now: Date, most: number): Promise<stri
   return rows.map(({ id }) => publicPictureKey(id));
 }
 
+/** Moves the end of pictures whose files are there; returns their ids. */
+export async function moveEnd(tx: Tx, ids: readonly string[], expiresAt: Date): Promise<Set<string>> {
+  const rows = await tx
+    .updateTable('public_pictures')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ends pictures now: the job that removes expired ones takes their files. */
 export async function expirePictures(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('public_pictures')
     .set({ expires_at: now })
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .where('removed_at', 'is', null)
     .execute();
 }
