@@ -1,10 +1,27 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { decidePageReport, listPageReports, publishLotPage, readLotPage } from '#contract/adverts/pages.ts';
+import {
+  decidePageReport,
+  endLotPage,
+  listPageReports,
+  publishLotPage,
+  readLotPage,
+} from '#contract/adverts/pages.ts';
 import { makeFiles } from '#testing/accounts/sender.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 type Owner = Client & { uid: string };
+
+const CONTENT = {
+  title: 'Telefon',
+  price: null,
+  currency: 'RON',
+  words: '',
+  phone: '',
+  isIndexed: false,
+  hasDownloads: false,
+  days: 7,
+} as const;
 
 describe('a report of a lot’s page', () => {
   let server: TestServer;
@@ -33,20 +50,10 @@ describe('a report of a lot’s page', () => {
   const publish = () =>
     owner.call(publishLotPage, {
       params: { batchId },
-      body: {
-        title: 'Telefon',
-        price: null,
-        currency: 'RON',
-        words: '',
-        phone: '',
-        isIndexed: false,
-        hasDownloads: false,
-        days: 7,
-        resultIds: files,
-      },
+      body: { ...CONTENT, resultIds: files },
     });
-  const report = (fields: Record<string, string>) =>
-    fetch(`${server.url}${path}/semnaleaza`, {
+  const report = (fields: Record<string, string>, of = path) =>
+    fetch(`${server.url}${of}/semnaleaza`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       body: new URLSearchParams(fields),
@@ -108,13 +115,41 @@ describe('a report of a lot’s page', () => {
     deepEqual(await mailsOf('page-taken-down'), []);
   });
 
+  it('of a page that its owner ended takes down the one that followed, too', async () => {
+    const other = await server.newUser('altul-vinde@fotolot.example');
+    const lot = await makeFiles(other, [5]);
+    const params = { batchId: lot.batchId };
+    const body = { ...CONTENT, resultIds: lot.files };
+    const stands = async () => {
+      await other.call(publishLotPage, { params, body });
+      const { page } = await pollUntil(
+        () => other.call(readLotPage, { params }),
+        (read) => read.page?.isReady === true,
+      );
+      return new URL(page?.url ?? '').pathname;
+    };
+    const first = await stands();
+    equal((await report({ ...good, email: '' }, first)).status, 200);
+    await other.call(endLotPage, { params });
+    const second = await stands();
+    notEqual(second, first);
+    const [one] = await open();
+    await admin.call(decidePageReport, {
+      params: { reportId: one?.id ?? '' },
+      body: { takesDown: true, reason: 'Bunul e furat' },
+    });
+    equal((await fetch(server.url + second)).status, 410);
+    await rejects(other.call(publishLotPage, { params, body }), { code: 'adverts/page-taken-down' });
+    deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example']);
+  });
+
   it('that is right takes the page down for good: owner and reader hear why, and it is written down', async () => {
     equal((await report({ ...good, email: 'altul@fotolot.example' })).status, 200);
     const [one] = await open();
     const body = { takesDown: true, reason: 'Bunul e furat' };
     await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
     equal((await fetch(server.url + path)).status, 410);
-    deepEqual(await mailsOf('page-taken-down'), ['vanzator@fotolot.example']);
+    deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example', 'vanzator@fotolot.example']);
     deepEqual(await mailsOf('page-report-decided'), ['altul@fotolot.example', good.email]);
     const { page } = await owner.call(readLotPage, { params: { batchId } });
     deepEqual([page?.state, page?.reason], ['taken-down', 'Bunul e furat']);
@@ -124,9 +159,9 @@ describe('a report of a lot’s page', () => {
     ]);
     deepEqual(
       acts.map(({ kind }) => kind),
-      ['page-kept', 'page-taken-down'],
+      ['page-kept', 'page-taken-down', 'page-taken-down'],
     );
     await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
-    deepEqual(await mailsOf('page-taken-down'), ['vanzator@fotolot.example']);
+    deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example', 'vanzator@fotolot.example']);
   });
 });
