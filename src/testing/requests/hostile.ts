@@ -225,12 +225,37 @@ const BROKEN = [
   JSON.stringify({ name: 'x'.repeat(300_000) }),
 ];
 
+function schemaOf(type: z.ZodMiniType | undefined): Schema {
+  return type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+}
+
+/** A query with its question mark, or none: near to what the route takes, of other names, broken. */
+export function queryFor(route: Route, ids: readonly string[]): fc.Arbitrary<string> {
+  const near = nearTo({ ...schemaOf(route.query), type: 'object' }, ids).map((query) =>
+    Object.entries(query as object).map(([name, value]): [string, string] => [name, asText(value)]),
+  );
+  const others = fc.dictionary(
+    fc.constantFrom('trash', 'cursor', 'download', '__proto__', 'x'),
+    hostileText(ids),
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: near.map((pairs) => (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '')) },
+    others.map((query) => `?${new URLSearchParams(query)}`),
+    fc.constantFrom('?trash=1&trash=0', '?cursor[]=1', '?cursor=%00', '?%', '?cursor=%ff', '?=&&=;'),
+    fc.constantFrom(
+      '?cursor=-271821-04-20T00:00:00.000Z%20img_a',
+      '?cursor=0000-00-00T00:00:00.000Z%20img_a',
+    ),
+  );
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '');
+}
+
 /** Mostly near to what the route takes; then broken, too large, in another type, not even text. */
 export function bodyFor(route: Route, ids: readonly string[]): fc.Arbitrary<HostileBody | undefined> {
-  const schema = route.body
-    ? (z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Schema)
-    : {};
-  const near = nearTo(schema, ids);
+  const near = nearTo(schemaOf(route.body), ids);
   const json = (value: unknown): HostileBody => ({ headers: JSON_TYPE, bytes: JSON.stringify(value) ?? '' });
   const types = [
     'text/plain',
