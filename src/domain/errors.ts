@@ -114,6 +114,7 @@ export const ERROR_CODES = [
   'adverts/gone',
   'adverts/away',
   'adverts/under-way',
+  'adverts/unreachable',
   'adverts/pictures-gone',
   'adverts/page-taken-down',
   'adverts/bad-phone',

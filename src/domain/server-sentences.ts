@@ -14,6 +14,8 @@ export const SERVER_SENTENCES = {
   'adverts/gone': 'Anunțul nu mai există în acest cont.',
   'adverts/away': 'OLX nu răspunde acum. Încearcă din nou peste câteva minute.',
   'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
+  'adverts/unreachable':
+    'Adresa acestei instalări nu se vede de pe internet, așa că OLX nu poate lua pozele. Ia-le în ZIP.',
   'adverts/page-taken-down':
     'Pagina lotului a fost oprită de un administrator, așa că nu se poate publica din nou.',
   'adverts/too-many-pages': (details: Details) =>

@@ -20,6 +20,8 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export function readPhone(text: string): string | null {
   if (!/^\+?[\d ().-]{6,24}$/.test(text.trim())) return null;
   const digits = text.replace(/\D/g, '');
-  const whole = text.trim().startsWith('+') ? digits : digits.replace(/^00/, '').replace(/^0/, '40');
+  const abroad = text.trim().startsWith('+') ? digits : digits.replace(/^00/, '').replace(/^0/, '40');
+  // Many write the country's code and the zero that it replaces.
+  const whole = abroad.replace(/^400/, '40');
   return /^[1-9]\d{7,14}$/.test(whole) ? whole : null;
 }

@@ -14,6 +14,11 @@ export function tidyLine(text: string): string {
   return withCommaLetters(plain).replace(/\s+/g, ' ').trim();
 }
 
+/** Returns lines tidied each by itself, without empty ones at both ends. */
+export function tidyLines(text: string): string {
+  return text.split('\n').map(tidyLine).join('\n').trim();
+}
+
 /** True when the tidied line has a letter or a digit. */
 export function isReadable(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);

@@ -43,7 +43,7 @@ export function parseByContract(schema: Route['body'], value: unknown): unknown 
 }
 
 /** False for NUL and lone surrogates, which PostgreSQL can't store and no person types. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isStorable);

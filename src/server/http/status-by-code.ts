@@ -116,6 +116,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'adverts/gone': 404,
   'adverts/away': 503,
   'adverts/under-way': 409,
+  'adverts/unreachable': 409,
   'adverts/pictures-gone': 409,
   'adverts/page-taken-down': 409,
   'adverts/bad-phone': 400,

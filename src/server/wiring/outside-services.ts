@@ -10,6 +10,10 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
 import { type Config, googleIssuer, olxMode } from '#server/config.ts';
+import { createRateGate } from '#server/http/limits/paced.ts';
+
+/** Two calls a second to a site with adverts, whose own limits are not published; half a minute's worth may wait. */
+const CALLS_TO_SITES = { concurrency: 2, everyMs: 1000, mostWaiting: 60 };
 
 /** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, the storage of imported photos. */
 export async function outsideServices(
@@ -46,6 +50,7 @@ export async function outsideServices(
     publicUrl: config.PUBLIC_URL,
     log,
     now,
+    pace: createRateGate(CALLS_TO_SITES),
   });
   started.defer(closeSites);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);

@@ -65,7 +65,7 @@ export async function webServer(
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountPublicPictures(fastify, app);
-  await mountLotPages(fastify, app, { webFolder: WEB_FOLDER });
+  await mountLotPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
   await mountPhonePages(fastify, { webFolder: WEB_FOLDER });
   mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });

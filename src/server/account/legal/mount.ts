@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { SAL_PICTURE_PATH } from '#domain/payments/shop-duties.ts';
-import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
 import { DOCUMENTS } from '#server/account/legal/documents.ts';
 import { asToday, type LegalDocument, layOutPage } from '#server/account/legal/page.ts';
 import {
   askWithdrawal,
   beginWithdrawal,
   confirmWithdrawal,
-  type Fields,
   openMailedLink,
   toRefusalStep,
   type WithdrawalReply,
 } from '#server/account/legal/withdrawal-function.ts';
 import { CONFIRM_PATH, WITHDRAWAL_PATH, withdrawalPage } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
+import { noteDocumentFailure } from '#server/http/document-failure.ts';
 import type { NoteFailure } from '#server/http/errors.ts';
 import { findBuiltFile } from '#server/http/files/built-file.ts';
+import { acceptForms, readFormFields } from '#server/http/forms.ts';
 import { Html } from '#server/http/html.ts';
+import { readTheme } from '#server/http/reader-theme.ts';
 import { DOCUMENT_POLICY, FILE_POLICY, FORM_POLICY } from '#server/http/security/security-headers.ts';
-import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { findTextBySha256, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 
 interface Surroundings {
@@ -38,15 +38,11 @@ export async function mountLegalPages(
   { webFolder, noteFailure }: Surroundings,
 ): Promise<void> {
   const stylesheet = await findBuiltFile(webFolder, { name: 'legal', type: 'css' });
-  const send: Send = ({ cookies }, reply, document) => {
-    const { name, secureName } = THEME_COOKIE;
-    const chosen = cookies[secureName] ?? cookies[name];
-    const theme = THEMES.find((known) => known === chosen) ?? 'system';
-    return reply
+  const send: Send = (request, reply, document) =>
+    reply
       .header('vary', 'Cookie')
       .type('text/html; charset=utf-8')
-      .send(layOutPage(app, document, { stylesheet, theme }));
-  };
+      .send(layOutPage(app, document, { stylesheet, theme: readTheme(request) }));
   const sendText = (request: FastifyRequest, reply: FastifyReply, document: LegalDocument) => {
     reply.header('content-security-policy', DOCUMENT_POLICY).header('cache-control', 'no-cache');
     return send(request, reply, document);
@@ -90,21 +86,9 @@ async function mountWithdrawal(
     return send(request, reply, asToday(WITHDRAWAL_PATH, withdrawalPage(app, step)));
   };
   await fastify.register(async (own) => {
-    own.removeAllContentTypeParsers();
-    own.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    acceptForms(own, { bodyLimit: BODY_LIMIT });
     own.setErrorHandler((error, request, reply) => {
-      const refusal: AppError = noteFailure(
-        error,
-        { requestId: request.id, route: request.routeOptions.url },
-        'request failed',
-      );
-      const status = STATUS_BY_CODE[refusal.code];
-      if (status === 503 || status === 429)
-        reply.header('retry-after', String(refusal.details.retryAfter ?? 5));
+      const { refusal, status } = noteDocumentFailure(noteFailure, error, { request, reply });
       return show(request, reply, { step: toRefusalStep(readFormFields(request), refusal), status });
     });
     const options = { bodyLimit: BODY_LIMIT, exposeHeadRoute: false };
@@ -121,8 +105,4 @@ async function mountWithdrawal(
       show(request, reply, await confirmWithdrawal(app, request, readFormFields(request))),
     );
   });
-}
-
-function readFormFields({ body }: FastifyRequest): Fields {
-  return (body ?? {}) as Fields;
 }

@@ -16,6 +16,8 @@ export interface AdvertSitesOptions {
   readonly publicUrl: string | null;
   readonly log: Log;
   readonly now: () => Date;
+  /** Resolves when the next call to a real site may leave; throws where too many wait. */
+  readonly pace: () => Promise<void>;
 }
 
 const OLX = 'https://www.olx.ro';
@@ -27,10 +29,10 @@ export function createAdvertSites(options: AdvertSitesOptions): {
   close(): Promise<void>;
 } {
   const { mode, clientId, clientSecret } = options.olx;
-  const { now } = options;
+  const { now, pace } = options;
   if (mode === 'off') return { sites: { olx: null }, close: async () => {} };
   if (mode === 'live') {
-    const site = createOlx({ mode, baseUrl: async () => OLX, clientId, clientSecret, now });
+    const site = createOlx({ mode, baseUrl: async () => OLX, clientId, clientSecret, now, pace });
     return { sites: { olx: site }, close: async () => {} };
   }
   const standIn = startAtFirstUse(options);
@@ -39,7 +41,7 @@ export function createAdvertSites(options: AdvertSitesOptions): {
 
 function createStandInSite(baseUrl: () => Promise<string>, now: () => Date): AdvertSite {
   const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = STAND_IN_CLIENT;
-  return createOlx({ mode: 'stand-in', baseUrl, clientId, clientSecret, now });
+  return createOlx({ mode: 'stand-in', baseUrl, clientId, clientSecret, now, pace: async () => {} });
 }
 
 /** The program draws pictures as it starts, which is left out where no person asks for it. */

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { SiteFailureKind } from '#domain/adverts/site-failure.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import { createOlx } from './olx.ts';
+import { createOlx, type OlxOptions } from './olx.ts';
 import { buildChange } from './olx-body.ts';
 import type { AdvertSite, SiteAdvert, SiteGrant } from './port.ts';
 
@@ -66,16 +66,21 @@ describe('OLX', () => {
   let shop: Server;
   let picture = '';
 
-  before(async () => {
-    standIn = startStandIn('olx', { REDIRECT_URIS: BACK, CLIENT_SECRET: 'secret' }, pino({ enabled: false }));
-    url = JSON.parse(await standIn.url()).url;
-    site = createOlx({
+  const createSite = (given: Partial<OlxOptions> = {}) =>
+    createOlx({
       mode: 'stand-in',
       baseUrl: async () => url,
       clientId: 'fotolot',
       clientSecret: 'secret',
       now: () => new Date(),
+      pace: async () => {},
+      ...given,
     });
+
+  before(async () => {
+    standIn = startStandIn('olx', { REDIRECT_URIS: BACK, CLIENT_SECRET: 'secret' }, pino({ enabled: false }));
+    url = JSON.parse(await standIn.url()).url;
+    site = createSite();
     const drawn = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#446688' } })
       .jpeg()
       .toBuffer();
@@ -248,13 +253,7 @@ describe('OLX', () => {
     await fails(site.readAdvert(accessToken, PLAIN), 'away');
     equal((await countChanges()) - before, 3);
     const port = await unusedPort();
-    const gone = createOlx({
-      mode: 'stand-in',
-      baseUrl: async () => `http://127.0.0.1:${port}`,
-      clientId: 'fotolot',
-      clientSecret: 'secret',
-      now: () => new Date(),
-    });
+    const gone = createSite({ baseUrl: async () => `http://127.0.0.1:${port}` });
     await fails(gone.replacePictures(accessToken, advert, [picture]), 'away');
   });
 
@@ -269,6 +268,20 @@ describe('OLX', () => {
       await setFaults({ api });
       await fails(read(), 'away');
     }
+  });
+
+  it('is asked at the pace that is set, and is busy where too many wait; a token waits for no turn', async () => {
+    const { accessToken, refreshToken } = await connect();
+    const countCalls = async () => ((await sim('')).calls as unknown[]).length;
+    const before = await countCalls();
+    const turn = Promise.withResolvers<void>();
+    const read = createSite({ pace: () => turn.promise }).readAdvert(accessToken, PLAIN);
+    const full = createSite({ pace: () => Promise.reject(new Error('full')) });
+    await fails(full.readAdvert(accessToken, PLAIN), 'busy');
+    equal(await countCalls(), before);
+    turn.resolve();
+    equal((await read).id, PLAIN);
+    ok((await full.renew(refreshToken ?? '')).accessToken);
   });
 
   it('says why the site stopped an advert', async () => {

@@ -40,6 +40,8 @@ export interface OlxOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
+  /** Resolves when the next call may leave, and throws where too many wait. */
+  readonly pace: () => Promise<void>;
   readonly callMs?: number;
 }
 
@@ -111,6 +113,8 @@ export function createOlx(options: OlxOptions): AdvertSite {
 async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }: Call): Promise<unknown> {
   const isChange = method === 'PUT';
   const url = `${await findAddress(options)}${path}`;
+  // A token is renewed while its row is locked, which bears no waiting.
+  if (path !== TOKEN_PATH) await waitForTurn(options);
   const longest = path === TOKEN_PATH ? TOKEN_MS : CALL_MS;
   const signal = AbortSignal.timeout(options.callMs ?? longest);
   const answer = await fetch(url, {
@@ -138,6 +142,13 @@ async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }
     retryAfter: answer.headers.get('retry-after'),
     isChange,
     hadPictures: body !== undefined && 'images' in body,
+  });
+}
+
+/** Nothing was sent of a call that found too many others waiting. */
+function waitForTurn({ pace }: OlxOptions): Promise<void> {
+  return pace().catch(() => {
+    throw new SiteFailure('busy');
   });
 }
 

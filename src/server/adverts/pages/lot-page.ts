@@ -6,7 +6,7 @@ import { PAGE_LIMITS, readPhone } from '#domain/adverts/lot-page.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { tidyLine } from '#domain/language/visible-text.ts';
+import { tidyLine, tidyLines } from '#domain/language/visible-text.ts';
 import { COPY_PAGE } from '#server/adverts/pages/lot-page-job.ts';
 import {
   countStanding,
@@ -119,7 +119,7 @@ async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Pr
     title: tidyLine(content.title) || UNTITLED,
     price: content.price,
     currency: content.currency,
-    words: content.words.split('\n').map(tidyLine).join('\n').trim(),
+    words: tidyLines(content.words),
     phone: readPhone(content.phone),
     is_indexed: content.isIndexed,
     has_downloads: content.hasDownloads,

@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 import { LOT_PAGES } from '#contract/adverts/pages.ts';
 import { safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
-import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
 import { buildPageUrl } from '#server/adverts/pages/lot-page.ts';
 import {
   EMPTY_REPORT,
@@ -11,31 +10,34 @@ import {
   renderOver,
   renderPage,
   renderPoster,
+  renderRefusal,
   renderReport,
   renderReported,
   type Surroundings,
 } from '#server/adverts/pages/page-document.ts';
-import { findShownPages, type ShownPage, type ShownPicture } from '#server/adverts/pages/page-view.ts';
+import { findShownPages, type ShownPage } from '#server/adverts/pages/page-view.ts';
 import { reportPage } from '#server/adverts/pages/reports.ts';
+import { createPicturePlaces, sendPublicPicture } from '#server/adverts/pictures/send-picture.ts';
 import type { App } from '#server/app.ts';
 import { buildZip } from '#server/batches/downloads/zip-files.ts';
+import { noteDocumentFailure } from '#server/http/document-failure.ts';
+import type { NoteFailure } from '#server/http/errors.ts';
 import { findBuiltFile } from '#server/http/files/built-file.ts';
 import { sendPublicDownload } from '#server/http/files/send-file.ts';
+import { acceptForms, readFormFields } from '#server/http/forms.ts';
 import { Html } from '#server/http/html.ts';
-import { createPlaces } from '#server/http/limits/download-places.ts';
-import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
+import { createPlaces, type Places } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { takePublicTurn } from '#server/http/limits/public-reads.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
-import { FILE_POLICY, READER_POLICY } from '#server/http/security/security-headers.ts';
+import { readTheme } from '#server/http/reader-theme.ts';
+import { READER_POLICY } from '#server/http/security/security-headers.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
 
 const CODE = /^[a-z0-9]{26}$/;
 const PICTURE = /^([0-9a-f]{16})\.jpg$/;
 /** Requests of one address of the internet: a page with all its pictures many times over, and an office behind one address. */
 const READS = { burst: 400, perSecond: 15 };
-const EACH_ADDRESS = { most: 8, mostWaiting: 100 };
-const ALL_ADDRESSES = { most: 24, mostWaiting: 400 };
 /** A ZIP reads all pictures of a page. */
 const ZIPS = { most: 4, mostWaiting: 40 };
 /** An end counts after five minutes in all caches. */
@@ -48,7 +50,7 @@ interface Mounted {
   readonly app: App;
   readonly find: (code: string) => Promise<ShownPage | undefined>;
   readonly around: (request: Request) => Surroundings;
-  readonly places: Readonly<Record<'each' | 'all' | 'zip', ReturnType<typeof createPlaces>>>;
+  readonly places: ReturnType<typeof createPicturePlaces> & { readonly zip: Places };
   readonly rate: ReturnType<typeof tokenBuckets>;
 }
 
@@ -59,7 +61,7 @@ interface Mounted {
 export async function mountLotPages(
   fastify: FastifyInstance,
   app: App,
-  { webFolder }: { webFolder: string },
+  { webFolder, noteFailure }: { webFolder: string; noteFailure: NoteFailure },
 ): Promise<void> {
   const [script, stylesheet] = await Promise.all([
     findBuiltFile(webFolder, { name: 'lot-page', type: 'js' }),
@@ -69,56 +71,54 @@ export async function mountLotPages(
   const mounted: Mounted = {
     app,
     find: async (code) => (CODE.test(code) ? load(code) : undefined),
-    around: ({ params, cookies }) => {
-      const chosen = cookies[THEME_COOKIE.secureName] ?? cookies[THEME_COOKIE.name];
-      const theme = THEMES.find((known) => known === chosen) ?? 'system';
-      const code = CODE.test(params.code) ? params.code : '';
-      return { url: buildPageUrl(app, code), script, stylesheet, theme };
+    around: (request) => {
+      const { code = '' } = request.params;
+      const url = buildPageUrl(app, CODE.test(code) ? code : '');
+      return { url, script, stylesheet, theme: readTheme(request) };
     },
-    places: {
-      each: createPlaces(EACH_ADDRESS),
-      all: createPlaces(ALL_ADDRESSES),
-      zip: createPlaces(ZIPS),
-    },
+    places: { ...createPicturePlaces(), zip: createPlaces(ZIPS) },
     rate: tokenBuckets(READS),
   };
   await fastify.register(async (own) => {
-    own.removeAllContentTypeParsers();
-    own.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    acceptForms(own, { bodyLimit: BODY_LIMIT });
+    own.setErrorHandler((error, request, reply) => {
+      const { refusal, status } = noteDocumentFailure(noteFailure, error, { request, reply });
+      const document = renderRefusal(refusal, mounted.around(request as Request));
+      return sendDocument(reply, { document, isIndexed: false, status });
+    });
     const options = { exposeHeadRoute: false, bodyLimit: BODY_LIMIT };
-    own.get(`${LOT_PAGES}:code`, options, (request, reply) => answer(mounted, request as Request, reply));
-    own.get(`${LOT_PAGES}:code/:file`, options, (request, reply) =>
-      answer(mounted, request as Request, reply),
-    );
+    for (const url of [`${LOT_PAGES}:code`, `${LOT_PAGES}:code/:file`])
+      own.route({
+        ...options,
+        method: ['GET', 'HEAD'],
+        url,
+        handler: (request, reply) => sendPart(mounted, request as Request, reply),
+      });
     own.post(`${LOT_PAGES}:code/semnaleaza`, options, (request, reply) =>
       takeReport(mounted, request as Request, reply),
     );
   });
 }
 
-async function answer(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPart(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { rate, find } = mounted;
   rate.take(request.ip);
   await takePublicTurn();
   const { code, file } = request.params;
   const shown = await find(code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
-  if (file === undefined) return sendPage(mounted, { request, reply }, shown);
+  // An address with a slash at its end is the same page.
+  if (file === undefined || file === '') return sendPage(mounted, { request, reply }, shown);
   if (file === 'semnaleaza') {
     const document = renderReport(EMPTY_REPORT, shown.page.title, mounted.around(request));
     return sendDocument(reply, { document, isIndexed: false });
   }
   if (file === 'cod') return sendPoster(mounted, { request, reply }, shown);
-  if (file === 'poze.zip' && shown.page.has_downloads)
-    return sendPictures(mounted, { request, reply }, shown);
+  if (file === 'poze.zip' && shown.page.has_downloads) return sendZip(mounted, { request, reply }, shown);
   const name = PICTURE.exec(file)?.[1];
   const picture = shown.pictures.find((each) => each.name === name);
   if (picture === undefined) throw new AppError('http/not-found');
-  return sendPicture(mounted, { request, reply }, picture);
+  return sendPublicPicture(mounted, { request, reply, picture });
 }
 
 interface Exchange {
@@ -176,32 +176,12 @@ function sendPoster({ around }: Mounted, { request, reply }: Exchange, { page }:
   return sendDocument(reply, { document: renderPoster(page, code, surroundings), isIndexed: false });
 }
 
-async function sendPicture(
+async function sendZip(
   { app, places }: Mounted,
   { request, reply }: Exchange,
-  picture: ShownPicture,
-): Promise<FastifyReply> {
-  const etag = `"${picture.sha256}"`;
-  reply
-    .header('content-security-policy', FILE_POLICY)
-    // Cards of messengers show it where it lies.
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', SHORTLY)
-    .header('etag', etag);
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  const isHere = (await places.each.take(request.ip, reply.raw)) && (await places.all.take('all', reply.raw));
-  if (!isHere) return reply.hijack();
-  const opened = await app.files.open(publicPictureKey(picture.id));
-  if (opened === null) throw new AppError('photos/file-missing');
-  cutIdleReader(reply.raw);
-  return reply.header('content-type', 'image/jpeg').header('content-length', picture.bytes).send(opened.body);
-}
-
-async function sendPictures(
-  { app, places }: Mounted,
-  { reply }: Exchange,
   { page, pictures }: ShownPage,
 ): Promise<FastifyReply> {
+  if (request.method === 'HEAD') return reply.type('application/zip').send();
   if (!(await places.zip.take('all', reply.raw))) return reply.hijack();
   const stem = safeFileName(page.title, 'Fotografii');
   const files = pictures.map(({ id, bytes }, at) => ({
@@ -219,8 +199,7 @@ async function takeReport(mounted: Mounted, request: Request, reply: FastifyRepl
   await takePublicTurn();
   const shown = await find(request.params.code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
-  const fields = (request.body ?? {}) as Record<string, string>;
-  const refused = await reportPage(app, shown.page, { ip: request.ip, fields });
+  const refused = await reportPage(app, shown.page, { ip: request.ip, fields: readFormFields(request) });
   const document =
     refused === null
       ? renderReported(around(request))

@@ -1,4 +1,6 @@
 import { PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
+import type { AppError } from '#domain/errors.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { Theme } from '#domain/users/theme.ts';
@@ -52,7 +54,7 @@ export function renderPage(page: PageRow, pictures: readonly ShownPicture[], aro
   const price = formatPrice(page);
   const [cover] = pictures;
   const address = (picture: ShownPicture) => `${url}/${picture.name}.jpg`;
-  const about = [price, page.words.replace(/\s+/g, ' ').slice(0, 180)].filter(Boolean).join(' · ');
+  const about = [price, clipText(page.words.replace(/\s+/g, ' '), 180)].filter(Boolean).join(' · ');
   const head = html`${page.is_indexed ? '' : html`<meta name="robots" content="noindex">`}
 <meta name="description" content="${about}">
 <meta property="og:type" content="website">
@@ -90,6 +92,11 @@ ${joinHtml(photos)}
   return layOut({ title: page.title, head, body }, around);
 }
 
+/** Cuts a text between characters. */
+function clipText(text: string, most: number): string {
+  return [...text].slice(0, most).join('');
+}
+
 function joinTexts({ title, words }: PageRow, price: string | null): string {
   return [title, price, words].filter(Boolean).join('\n');
 }
@@ -102,6 +109,17 @@ export function renderOver(isKnown: boolean, around: Surroundings): string {
     : 'Linkul nu e întreg sau nu a fost niciodată bun. Cere-l din nou celui care l-a trimis.';
   return layOut(
     { title: `${title} · Fotolot`, body: html`<h1>${title}</h1><p class="lead">${lead}</p>` },
+    around,
+  );
+}
+
+/** What stands in place of a page, a picture or a report that was refused. */
+export function renderRefusal({ code, details }: AppError, around: Surroundings): string {
+  return layOut(
+    {
+      title: 'Nu a mers · Fotolot',
+      body: html`<h1>Nu a mers</h1><p class="lead">${errorSentence(code, details)}</p>`,
+    },
     around,
   );
 }

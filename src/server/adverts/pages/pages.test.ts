@@ -79,6 +79,19 @@ describe('the page of a lot', () => {
     }
   });
 
+  it('answers readers who ask for heads alone as it answers the others', async () => {
+    const page = await publish({ hasDownloads: true });
+    const [picture = ''] = picturesOf(await (await get(pathOf(page))).text());
+    for (const path of [pathOf(page), picture, `${pathOf(page)}/poze.zip`, `${pathOf(page)}/nimic`]) {
+      const whole = await get(path);
+      await whole.arrayBuffer();
+      const head = await fetch(server.url + path, { method: 'HEAD' });
+      const described = ({ status, headers }: Response) => [status, headers.get('content-type')];
+      deepEqual(described(head), described(whole), path);
+      equal((await head.arrayBuffer()).byteLength, 0);
+    }
+  });
+
   it('escapes what its owner writes, and leaves out what was left empty', async () => {
     const page = await publish({ title: HOSTILE.slice(0, 70), words: HOSTILE, phone: '', price: null });
     const text = await (await get(pathOf(page))).text();
@@ -86,6 +99,19 @@ describe('the page of a lot', () => {
     equal(text.includes('<img src=x'), false);
     equal(text.includes('wa.me'), false);
     await rejects(publish({ phone: 'sună-mă' }), { code: 'adverts/bad-phone' });
+  });
+
+  it('is described in whole characters', async () => {
+    const page = await publish({ price: null, words: `${'a'.repeat(179)}😀 și încă ceva` });
+    const text = await (await get(pathOf(page))).text();
+    match(text, /<meta name="description" content="a{179}😀">/);
+  });
+
+  it('is found with a slash at its end, too, and answers a wrong part of it with a page', async () => {
+    const page = await publish();
+    equal((await get(`${pathOf(page)}/`)).status, 200);
+    const wrong = await get(`${pathOf(page)}/nimic.jpg`);
+    deepEqual([wrong.status, wrong.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
   });
 
   it('says what can be read of what its owner writes, and no more', async () => {

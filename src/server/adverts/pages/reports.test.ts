@@ -76,13 +76,32 @@ describe('a report of a lot’s page', () => {
     deepEqual(await open(), []);
   });
 
+  it('is refused on a page of its own where it cannot be stored or read, and told apart from a failure', async () => {
+    for (const [body, type, status] of [
+      ['kind=fraud&words=a%00b', 'application/x-www-form-urlencoded', 400],
+      [`kind=fraud&words=${'a'.repeat(20_000)}`, 'application/x-www-form-urlencoded', 413],
+      ['{"kind":"fraud"}', 'application/json', 415],
+    ] as const) {
+      const answer = await fetch(`${server.url}${path}/semnaleaza`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
+        body,
+      });
+      const said = [answer.status, answer.headers.get('content-type')];
+      deepEqual(said, [status === 415 ? 400 : status, 'text/html; charset=utf-8'], body.slice(0, 30));
+      match(await answer.text(), /<p class="lead">[^<]+<\/p>/);
+    }
+    deepEqual(await open(), []);
+  });
+
   it('of a program that fills in what is not seen is thanked for and not kept', async () => {
     equal((await report({ ...good, site: 'https://spam.example' })).status, 200);
     deepEqual(await open(), []);
   });
 
   it('reaches the admins with what is public of the page, and its reader hears that it came', async () => {
-    equal((await report(good)).status, 200);
+    // What cannot be seen of it is left out.
+    equal((await report({ ...good, words: `\u202e${good.words}\u200b` })).status, 200);
     const [one, ...more] = await open();
     deepEqual(more, []);
     deepEqual(

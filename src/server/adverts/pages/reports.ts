@@ -2,7 +2,7 @@ import type { PageReport } from '#contract/adverts/pages.ts';
 import { PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
 import { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
+import { isReadable, tidyLine, tidyLines } from '#domain/language/visible-text.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { buildPageUrl } from '#server/adverts/pages/lot-page.ts';
 import { EMPTY_REPORT, type ReportForm } from '#server/adverts/pages/page-document.ts';
@@ -38,10 +38,10 @@ export async function reportPage(
   { ip, fields }: Reader,
 ): Promise<ReportForm | null> {
   const { kind = '', words = '', email = '', site = '' } = fields;
-  const form = { ...EMPTY_REPORT, kind, words: words.slice(0, PAGE_LIMITS.words), email };
+  const form = { ...EMPTY_REPORT, kind, words: tidyLines(words.slice(0, PAGE_LIMITS.words)), email };
   const known = REPORT_KINDS.find((each) => each === kind);
   if (known === undefined) return { ...form, problem: 'Alege ce e în neregulă.' };
-  if (!isReadable(words)) return { ...form, problem: 'Scrie de ce crezi asta.' };
+  if (!isReadable(form.words)) return { ...form, problem: 'Scrie de ce crezi asta.' };
   const to = email.trim() === '' ? null : normaliseEmail(email);
   if (email.trim() !== '' && to === null) return { ...form, problem: errorSentence('auth/invalid-email') };
   await consumeIpRateLimit(app, { name: 'pages:report', ip }, { limit: PER_IP, code: REFUSED });

@@ -5,7 +5,7 @@ import { PICTURES_PATH, readPictureName } from '#server/adverts/pictures/picture
 import type { PictureFetch, PictureRow } from '#server/adverts/pictures/picture-store.ts';
 import { findShownPictures } from '#server/adverts/pictures/picture-view.ts';
 import type { App } from '#server/app.ts';
-import { createPlaces } from '#server/http/limits/download-places.ts';
+import { createPlaces, type Places } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { takePublicTurn } from '#server/http/limits/public-reads.ts';
@@ -27,7 +27,7 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
   const find = createBatchLoader((ids: readonly string[]) => findShownPictures(app, ids));
   const log = createFetchLog(app);
   const rate = tokenBuckets(FETCHES);
-  const places = { each: createPlaces(EACH_ADDRESS), all: createPlaces(ALL_ADDRESSES) };
+  const places = createPicturePlaces();
   const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     rate.take(request.ip);
     await takePublicTurn();
@@ -35,11 +35,7 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
     const picture = id === null ? null : await find(id);
     if (!picture) throw new AppError('http/not-found');
     noteOnceOver({ request, reply, picture }, { app, note: log.note });
-    if (describePicture({ request, reply, picture })) return reply.send();
-    reply.raw.setMaxListeners(MOST_LISTENERS);
-    const isHere =
-      (await places.each.take(request.ip, reply.raw)) && (await places.all.take('all', reply.raw));
-    return isHere ? sendBytes(app, reply, picture) : reply.hijack();
+    return sendPublicPicture({ app, places }, { request, reply, picture });
   };
   fastify.route({
     method: ['GET', 'HEAD'],
@@ -56,11 +52,35 @@ const MOST_LISTENERS = 20;
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly picture: PictureRow;
+  readonly picture: Pick<PictureRow, 'id' | 'sha256' | 'bytes'>;
+}
+
+interface PicturePlaces {
+  readonly each: Places;
+  readonly all: Places;
+}
+
+export function createPicturePlaces(): PicturePlaces {
+  return { each: createPlaces(EACH_ADDRESS), all: createPlaces(ALL_ADDRESSES) };
+}
+
+/** Sends a picture whose address was right, or its head alone. Throws `photos/file-missing`, `http/too-many-downloads`. */
+export async function sendPublicPicture(
+  { app, places }: { app: Pick<App, 'files'>; places: PicturePlaces },
+  { request, reply, picture }: Exchange,
+): Promise<FastifyReply> {
+  if (writeHead({ request, reply, picture })) return reply.send();
+  reply.raw.setMaxListeners(MOST_LISTENERS);
+  const isHere = (await places.each.take(request.ip, reply.raw)) && (await places.all.take('all', reply.raw));
+  if (!isHere) return reply.hijack();
+  const opened = await app.files.open(publicPictureKey(picture.id));
+  if (opened === null) throw new AppError('photos/file-missing');
+  cutIdleReader(reply.raw);
+  return reply.send(opened.body);
 }
 
 /** Sets the response's head; returns true where it has no body. */
-function describePicture({ request, reply, picture }: Exchange): boolean {
+function writeHead({ request, reply, picture }: Exchange): boolean {
   const etag = `"${picture.sha256}"`;
   reply
     .header('content-security-policy', FILE_POLICY)
@@ -74,17 +94,6 @@ function describePicture({ request, reply, picture }: Exchange): boolean {
   }
   reply.header('content-type', 'image/jpeg').header('content-length', picture.bytes);
   return request.method === 'HEAD';
-}
-
-async function sendBytes(
-  app: Pick<App, 'files'>,
-  reply: FastifyReply,
-  picture: PictureRow,
-): Promise<FastifyReply> {
-  const opened = await app.files.open(publicPictureKey(picture.id));
-  if (opened === null) throw new AppError('photos/file-missing');
-  cutIdleReader(reply.raw);
-  return reply.send(opened.body);
 }
 
 /** Notes the fetch once the response is over, also one that its reader left. */

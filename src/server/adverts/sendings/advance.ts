@@ -15,13 +15,13 @@ const RELEASED = { lease_token: null, lease_until: null };
 
 /** Stores a step of a claimed sending and tells the pages; returns the row as it is then. Throws Lost. */
 export async function advance(app: App, row: SendingRow, change: Change): Promise<SendingRow> {
-  const isMine = await app.change(async ({ tx, changes }) => {
-    if (!(await updateClaimed(tx, row, change))) return false;
-    changes.list(row.user_id, 'advert-sendings');
-    return true;
+  const advanced = await app.change(async ({ tx, changes }) => {
+    const stored = await updateClaimed(tx, row, change);
+    if (stored !== null) changes.list(row.user_id, 'advert-sendings');
+    return stored;
   });
-  if (!isMine) throw new Lost('the sending is no longer ours');
-  return { ...row, ...change } as SendingRow;
+  if (advanced === null) throw new Lost('the sending is no longer ours');
+  return advanced;
 }
 
 /** Stores a step and lets the sending go until `due`. Throws Lost. */
@@ -32,7 +32,7 @@ export async function letGoUntil(
 ): Promise<void> {
   const inSeconds = Math.max(0, Math.ceil((due.getTime() - app.now().getTime()) / 1000));
   const isMine = await app.change(async ({ tx, changes }) => {
-    if (!(await updateClaimed(tx, row, { ...change, ...RELEASED }))) return false;
+    if ((await updateClaimed(tx, row, { ...change, ...RELEASED })) === null) return false;
     changes.list(row.user_id, 'advert-sendings');
     await app.queue.send(tx, { ...SEND_INTO_ADVERTS, inSeconds }, {});
     return true;
@@ -69,22 +69,23 @@ const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 /** A site that is busy or away for so long is left to the person. */
 const PATIENCE_MS = 60 * MINUTE_MS;
 
-/** Waits for a site that did nothing yet: as long as it says, else a minute and twice as long each time; an hour in all. */
-async function waitForSite(
-  app: App,
-  row: SendingRow,
-  { kind, facts }: SiteFailure & { readonly kind: 'busy' | 'away' },
-): Promise<void> {
+interface Pause {
+  /** What is said once the patience is over. */
+  readonly code: SendingFailure;
+  /** As the site asks; null: it does not. */
+  readonly askedMs: number | null;
+}
+
+/** Waits before the next try: as long as the site says, else a minute and twice as long each time; an hour in all. */
+async function tryLater(app: App, row: SendingRow, { code, askedMs }: Pause): Promise<void> {
   const now = app.now();
   const since = row.waiting_since ?? now;
-  const asked =
-    facts.waitSeconds === undefined || facts.waitSeconds === null ? null : facts.waitSeconds * 1000;
-  const pause = Math.min(
-    asked ?? MINUTE_MS * 2 ** row.waits,
-    asked === null ? LONGEST_PAUSE_MS : PATIENCE_MS,
-  );
+  const pause =
+    askedMs === null
+      ? Math.min(MINUTE_MS * 2 ** row.waits, LONGEST_PAUSE_MS)
+      : Math.min(askedMs, PATIENCE_MS);
   const due = new Date(now.getTime() + pause);
-  if (due.getTime() - since.getTime() > PATIENCE_MS) return fail(app, row, { code: kind });
+  if (due.getTime() - since.getTime() > PATIENCE_MS) return fail(app, row, { code });
   await letGoUntil(app, row, {
     due,
     state: 'waiting',
@@ -102,25 +103,34 @@ const FAILURES = {
   foreign: 'foreign',
   refused: 'refused',
   pictures: 'pictures',
+  busy: 'busy',
+  away: 'away',
   unknown: 'unexpected',
   unexpected: 'unexpected',
-} as const satisfies Partial<Record<SiteFailure['kind'], SendingFailure>>;
+} as const satisfies Record<SiteFailure['kind'], SendingFailure>;
 
-/** Ends a sending of which nothing is with the site, or waits. Throws Lost, and errors that are the server's own. */
+/**
+ * Ends a sending of which nothing is with the site, or waits. An error that is the server's own is tried again for as long as a site that is
+ * away, so that it neither lasts for ever nor holds up the account's other sendings. Throws Lost.
+ */
 export async function handleFailure(app: App, row: SendingRow, error: unknown): Promise<void> {
-  if (error instanceof SiteFailure) {
-    if (error.kind === 'busy' || error.kind === 'away')
-      return waitForSite(app, row, error as SiteFailure & { kind: 'busy' | 'away' });
-    const { detail, fields } = error.facts;
-    return fail(app, row, {
-      code: FAILURES[error.kind],
-      ...(detail !== undefined && { detail }),
-      ...(fields !== undefined && { fields }),
-    });
-  }
-  const code = error instanceof AppError ? CODES[error.code] : undefined;
-  if (code === undefined) throw error;
-  return fail(app, row, { code });
+  if (error instanceof Lost) throw error;
+  if (error instanceof SiteFailure) return handleSiteFailure(app, row, error);
+  if (error instanceof AppError) return fail(app, row, { code: classifyRefusal(error) });
+  app.log.error({ error, sendingId: row.id }, 'pictures on their way into an advert were held up');
+  await tryLater(app, row, { code: 'unexpected', askedMs: null });
+}
+
+async function handleSiteFailure(app: App, row: SendingRow, { kind, facts }: SiteFailure): Promise<void> {
+  const code = FAILURES[kind];
+  const { detail, fields, waitSeconds = null } = facts;
+  if (kind === 'busy' || kind === 'away')
+    return tryLater(app, row, { code, askedMs: waitSeconds === null ? null : waitSeconds * 1000 });
+  return fail(app, row, {
+    code,
+    ...(detail !== undefined && { detail }),
+    ...(fields !== undefined && { fields }),
+  });
 }
 
 /** Refusals of our own that end a sending. */
@@ -128,6 +138,10 @@ const CODES: Partial<Record<AppError['code'], SendingFailure>> = {
   'http/not-found': 'reconnect',
   'auth/suspended': 'suspended',
   'users/suspended': 'suspended',
-  'photos/file-missing': 'files-changed',
   'adverts/pictures-gone': 'files-changed',
 };
+
+/** Refusals about photos are of files that are gone, or are no pictures any more. */
+function classifyRefusal({ code }: AppError): SendingFailure {
+  return CODES[code] ?? (code.startsWith('photos/') ? 'files-changed' : 'unexpected');
+}

@@ -19,6 +19,12 @@ import {
 } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
 
+/** Returns a sending as the wire has it. */
+export async function asSending(app: Pick<App, 'db' | 'now'>, row: SendingRow): Promise<Sending> {
+  const [sending] = await asSendings(app, [row]);
+  return sending as Sending;
+}
+
 /** Returns sendings as the wire has them, in the order given. */
 export async function asSendings(
   app: Pick<App, 'db' | 'now'>,
@@ -29,7 +35,7 @@ export async function asSendings(
   const former = groupBy(await listFormer(app.db, ids), ({ sending_id }) => sending_id);
   return rows.map((row) => {
     const of = { sent: sent.get(row.id) ?? [], former: former.get(row.id) ?? [] };
-    return asSending(row, of, app.now());
+    return buildSending(row, of, app.now());
   });
 }
 
@@ -38,7 +44,7 @@ interface Pictures {
   readonly former: readonly FormerPicture[];
 }
 
-function asSending(row: SendingRow, { sent, former }: Pictures, now: Date): Sending {
+function buildSending(row: SendingRow, { sent, former }: Pictures, now: Date): Sending {
   const state = row.state as SendingState;
   const undoUntil = endOfUndo(row, former, now);
   return {

@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isSamePicture } from '#domain/adverts/fingerprint.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
 import { fail, Lost, letGoUntil } from '#server/adverts/sendings/advance.ts';
 import {
   finishSending,
   readFingerprints,
   readSiteFingerprint,
 } from '#server/adverts/sendings/finish-sending.ts';
+import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import type { SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import type { App } from '#server/app.ts';
 
@@ -21,50 +22,49 @@ const LATER_MS = 120_000;
 /** Leaves a change whose outcome is not known until the first check. Throws Lost. */
 export async function waitForOutcome(app: App, row: SendingRow): Promise<void> {
   const due = dueAt(row, 0);
-  await letGoUntil(app, row, { due, state: 'checking', due_at: due, looks: 0 }).catch(passLost);
+  await letGoUntil(app, row, { due, state: 'checking', due_at: due, looks: 0 });
 }
 
 /**
  * Reads the advert after a change whose answer is not known. With our pictures it was made; with the former ones after the last check it
- * was not, and the person may send again. It is never sent again from here.
+ * was not, and the person may send again. It is never sent again from here. Throws Lost.
  */
 export async function checkOutcome(app: App, row: SendingRow): Promise<void> {
   // A process ended while the change was with the site.
   if (row.state === 'sending') return waitForOutcome(app, row);
   try {
-    const advert = await readAdvert(app, row);
-    if (await isSent(app, row, advert)) return await finishSending(app, row, advert);
+    const advert = await runForSending(app, row, ({ site, accessToken }) =>
+      site.readAdvert(accessToken, row.advert_id),
+    );
     const isLast = row.looks >= CHECKS_MS.length - 1;
+    const outcome = await compareAdvert(app, row, advert);
+    // Pictures that cannot be read yet may be readable at the next check; after the last one those that can be read decide.
+    if (outcome === 'sent' || (outcome === 'sent-as-far-as-read' && isLast))
+      return await finishSending(app, row, advert);
     if (!isLast) return await checkLater(app, row);
-    const isFormer = JSON.stringify(advert.pictures) === JSON.stringify(row.former_addresses);
-    await fail(app, row, { code: isFormer ? 'not-sent' : 'unclear' });
+    await fail(app, row, { code: outcome === 'former' ? 'not-sent' : 'unclear' });
   } catch (error) {
-    if (error instanceof Lost) return;
-    await checkFailed(app, row, error).catch(passLost);
+    await handleCheckFailure(app, row, error);
   }
 }
 
-function passLost(error: unknown): void {
-  if (!(error instanceof Lost)) throw error;
-}
+type Outcome = 'former' | 'sent' | 'sent-as-far-as-read' | 'other';
 
-async function readAdvert(app: App, row: SendingRow): Promise<SiteAdvert> {
-  if (row.connection_id === null) throw new SiteFailure('reconnect');
-  const of = { userId: row.user_id, connectionId: row.connection_id };
-  return runWithGrant(app, of, ({ site, accessToken }) => site.readAdvert(accessToken, row.advert_id));
-}
-
-/** True where the advert has other addresses than before, as many as were sent, and all the same pictures in the same order. */
-async function isSent(app: App, row: SendingRow, { pictures }: SiteAdvert): Promise<boolean> {
-  if (JSON.stringify(pictures) === JSON.stringify(row.former_addresses)) return false;
+/** Tells by addresses, number and looks whose pictures an advert has. */
+async function compareAdvert(app: App, row: SendingRow, { pictures }: SiteAdvert): Promise<Outcome> {
+  if (isDeepStrictEqual(pictures, row.former_addresses)) return 'former';
   const sent = await readFingerprints(app, row);
-  if (sent.length !== pictures.length) return false;
+  if (sent.length !== pictures.length) return 'other';
+  let read = 0;
   for (const [at, address] of pictures.entries()) {
     const found = await readSiteFingerprint(app, row, address);
     const wanted = sent[at] ?? null;
-    if (found === null || wanted === null || !isSamePicture(found, wanted)) return false;
+    if (found === null || wanted === null) continue;
+    if (!isSamePicture(found, wanted)) return 'other';
+    read += 1;
   }
-  return true;
+  if (read === pictures.length) return 'sent';
+  return read > 0 ? 'sent-as-far-as-read' : 'other';
 }
 
 async function checkLater(app: App, row: SendingRow): Promise<void> {
@@ -78,10 +78,12 @@ function dueAt({ sent_at, created_at }: SendingRow, looks: number): Date {
   return new Date((sent_at ?? created_at).getTime() + after);
 }
 
-/** The account was unlinked, the advert is gone, or the site is away for long: the change stays unknown. */
-async function checkFailed(app: App, row: SendingRow, error: unknown): Promise<void> {
+/** The account was unlinked, the advert is gone, or site or server fail for long: the change stays unknown. */
+async function handleCheckFailure(app: App, row: SendingRow, error: unknown): Promise<void> {
+  if (error instanceof Lost) throw error;
   const isOver = error instanceof AppError || (error instanceof SiteFailure && !canComeBack(error));
-  if (!isOver && !(error instanceof SiteFailure)) throw error;
+  if (!isOver && !(error instanceof SiteFailure))
+    app.log.error({ error, sendingId: row.id }, 'an advert could not be checked');
   if (isOver || row.looks >= MOST_CHECKS) return fail(app, row, { code: 'unclear' });
   // The checks that count are those that the site answered.
   const due = new Date(app.now().getTime() + LATER_MS);

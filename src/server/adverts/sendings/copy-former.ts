@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
-import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
 import { insertPictures } from '#server/adverts/pictures/picture-store.ts';
 import { copyPicture, type NewPicture } from '#server/adverts/pictures/publish-pictures.ts';
-import { fail } from '#server/adverts/sendings/advance.ts';
-import { insertFormer, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
+import { fail, Lost } from '#server/adverts/sendings/advance.ts';
+import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
+import { insertFormer, lockClaimed, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import { listFormer } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
 /**
  * Copies the pictures that the advert has, so that they can be put back. False: one could not be copied and the sending has failed, since
- * the person did not do without the way back. Throws SiteFailure where the site is away.
+ * the person did not do without the way back. Throws SiteFailure where the site is away, and Lost.
  */
 export async function copyFormer(app: App, row: SendingRow, addresses: readonly string[]): Promise<boolean> {
   if (addresses.length === 0 || (await listFormer(app.db, [row.id])).length === addresses.length) return true;
@@ -28,7 +28,8 @@ export async function copyFormer(app: App, row: SendingRow, addresses: readonly 
   // Without one of them there is no way back, and „kept” would name other pictures.
   if (copies.length < addresses.length) return true;
   await app.change(async ({ tx }) => {
-    if (!(await lockUser(tx, row.user_id))) throw new AppError('http/not-found');
+    if (!(await lockUser(tx, row.user_id)) || !(await lockClaimed(tx, row)))
+      throw new Lost('the sending is no longer ours');
     await insertPictures(tx, copies);
     await insertFormer(
       tx,
@@ -42,11 +43,10 @@ export async function copyFormer(app: App, row: SendingRow, addresses: readonly 
 /** Null for a picture that is gone at the site, or that is none. */
 async function copyFromSite(app: App, row: SendingRow, address: string): Promise<NewPicture | null> {
   try {
-    const copy = await readIntoFile(app, row, {
+    return await readIntoFile(app, row, {
       address,
       use: (path) => copyPicture(app, row.user_id, { resultId: null, path }),
     });
-    return copy;
   } catch (error) {
     const isGone = error instanceof SiteFailure && error.kind === 'gone';
     if (isGone || (error instanceof AppError && error.code.startsWith('photos/'))) return null;
@@ -61,9 +61,7 @@ interface Reading<T> {
 
 /** Fetches a picture of the site into a file that is gone afterwards. Throws SiteFailure, and what `use` throws. */
 export async function readIntoFile<T>(app: App, row: SendingRow, { address, use }: Reading<T>): Promise<T> {
-  if (row.connection_id === null) throw new SiteFailure('reconnect');
-  const of = { userId: row.user_id, connectionId: row.connection_id };
-  const bytes = await runWithGrant(app, of, ({ site }) => site.readPicture(address));
+  const bytes = await runForSending(app, row, ({ site }) => site.readPicture(address));
   const path = app.files.temporaryPath();
   try {
     await writeFile(path, bytes);

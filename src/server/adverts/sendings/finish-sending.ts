@@ -1,14 +1,14 @@
 import { isSamePicture } from '#domain/adverts/fingerprint.ts';
 import type { CoverCheck } from '#domain/adverts/sending.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { Lost, letGoUntil } from '#server/adverts/sendings/advance.ts';
+import { letGoUntil } from '#server/adverts/sendings/advance.ts';
 import { readIntoFile } from '#server/adverts/sendings/copy-former.ts';
 import { LOOKS_MS } from '#server/adverts/sendings/look-after.ts';
 import { listSent, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import { findPictures } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
 
-/** Ends a sending whose change was made: how many pictures the advert has, and whether its cover is the chosen one. */
+/** Ends a sending whose change was made: how many pictures the advert has, and whether its cover is the chosen one. Throws Lost. */
 export async function finishSending(app: App, row: SendingRow, after: SiteAdvert): Promise<void> {
   const [wanted] = await readFingerprints(app, row);
   const cover = await compareCover(app, row, { wanted, address: after.pictures[0] });
@@ -24,8 +24,6 @@ export async function finishSending(app: App, row: SendingRow, after: SiteAdvert
     after_raw: after.rawState,
     looks: 0,
     look_at: lookAt,
-  }).catch((error: unknown) => {
-    if (!(error instanceof Lost)) throw error;
   });
 }
 

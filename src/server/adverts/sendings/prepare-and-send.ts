@@ -2,13 +2,14 @@ import { isOpen } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { type Access, runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
+import type { Access } from '#server/adverts/connections/run-with-grant.ts';
 import { buildPictureAddress } from '#server/adverts/pictures/picture-address.ts';
-import { publishPictures } from '#server/adverts/pictures/publish-pictures.ts';
-import { advance, fail, handleFailure, Lost } from '#server/adverts/sendings/advance.ts';
+import { type PictureFile, publishPictures } from '#server/adverts/pictures/publish-pictures.ts';
+import { advance, fail, handleFailure } from '#server/adverts/sendings/advance.ts';
 import { waitForOutcome } from '#server/adverts/sendings/check-outcome.ts';
 import { copyFormer } from '#server/adverts/sendings/copy-former.ts';
 import { finishSending } from '#server/adverts/sendings/finish-sending.ts';
+import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import { listSent, type SendingRow, savePublished } from '#server/adverts/sendings/sending-store.ts';
 import { findBatchFiles, findPictures, listFormer } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
@@ -21,9 +22,7 @@ import { publicPictureKey } from '#server/photos/file-keys.ts';
 export async function prepareAndSend(app: App, row: SendingRow): Promise<void> {
   try {
     await freezeFiles(app, row);
-    if (row.connection_id === null) return await fail(app, row, { code: 'reconnect' });
-    const of = { userId: row.user_id, connectionId: row.connection_id };
-    const advert = await runWithGrant(app, of, (access) => readUnchanged(app, row, access));
+    const advert = await runForSending(app, row, (access) => readUnchanged(app, row, access));
     if (advert === null) return;
     const known = await advance(app, row, {
       advert_title: advert.title,
@@ -31,16 +30,11 @@ export async function prepareAndSend(app: App, row: SendingRow): Promise<void> {
       former_addresses: JSON.stringify(advert.pictures),
     });
     if (!(await copyFormer(app, known, advert.pictures))) return;
-    const addresses = await publishRest(app, known);
-    await send(app, { ...known, former_addresses: advert.pictures as never }, { of, addresses });
+    await publishRest(app, known);
+    await send(app, known, await buildAddresses(app, known));
   } catch (error) {
-    if (error instanceof Lost) return;
-    await handleFailure(app, row, error).catch(passLost);
+    await handleFailure(app, row, error);
   }
-}
-
-function passLost(error: unknown): void {
-  if (!(error instanceof Lost)) throw error;
 }
 
 /** Copies the lot's files first of all: whatever happens to the lot, these are sent. */
@@ -56,21 +50,23 @@ async function freezeFiles(app: App, row: SendingRow): Promise<void> {
     of,
     wanted.map(({ source }) => source),
   );
-  const files = wanted.map(({ source }) => {
+  const files = wanted.map(({ position, source }) => {
     const key = keys.get(source);
     if (key === undefined) throw new AppError('adverts/pictures-gone');
-    return { resultId: source, key };
+    return { position, resultId: source, key };
   });
-  const published = await publishPictures(app, row.user_id, files);
-  await noteCopies(
-    app,
-    row,
-    wanted.map(({ position }, at) => [position, published[at]?.id ?? '']),
-  );
+  await publishAt(app, row, files);
 }
 
-async function noteCopies(app: App, row: SendingRow, copies: [number, string][]): Promise<void> {
-  await app.change(({ tx }) => savePublished(tx, row.id, new Map(copies)));
+/** Publishes copies of files and notes them at their places. */
+async function publishAt(
+  app: App,
+  row: SendingRow,
+  files: readonly (PictureFile & { readonly position: number })[],
+): Promise<void> {
+  const published = await publishPictures(app, row.user_id, files);
+  const copies = new Map(files.map(({ position }, at) => [position, published[at]?.id ?? '']));
+  await app.change(({ tx }) => savePublished(tx, row.id, copies));
 }
 
 /** Returns the advert as the person saw it; null: it is another one or takes no pictures, and the sending has failed. */
@@ -91,22 +87,20 @@ async function readUnchanged(
   return length > most ? failed('too-many', String(most)) : advert;
 }
 
-/** Copies former pictures that go in again, and returns the addresses of all pictures in order. */
-async function publishRest(app: App, row: SendingRow): Promise<string[]> {
-  const sent = await listSent(app.db, row.id);
+/** Copies former pictures that go in again. */
+async function publishRest(app: App, row: SendingRow): Promise<void> {
+  const missing = (await listSent(app.db, row.id)).filter(({ picture_id }) => picture_id === null);
   const former = await listFormer(app.db, [row.id]);
-  const missing = sent.filter(({ picture_id }) => picture_id === null);
-  const files = missing.map(({ kind, source }) => {
+  const files = missing.map(({ position, kind, source }) => {
     const id = kind === 'former' ? source : former[Number(source)]?.id;
     if (id === undefined) throw new AppError('adverts/pictures-gone');
-    return { resultId: null, key: publicPictureKey(id) };
+    return { position, resultId: null, key: publicPictureKey(id) };
   });
-  const published = await publishPictures(app, row.user_id, files);
-  await noteCopies(
-    app,
-    row,
-    missing.map(({ position }, at) => [position, published[at]?.id ?? '']),
-  );
+  await publishAt(app, row, files);
+}
+
+/** Returns the addresses of all copies in order. */
+async function buildAddresses(app: App, row: SendingRow): Promise<string[]> {
   const copies = (await listSent(app.db, row.id)).map(({ picture_id }) => picture_id ?? '');
   const pictures = await findPictures(app.db, copies);
   return copies.map((id) => {
@@ -116,24 +110,18 @@ async function publishRest(app: App, row: SendingRow): Promise<string[]> {
   });
 }
 
-interface Change {
-  readonly of: { readonly userId: string; readonly connectionId: string };
-  readonly addresses: readonly string[];
-}
-
 /** Reads the advert just before, says that the change leaves, and lets it leave. */
-async function send(app: App, row: SendingRow, { of, addresses }: Change): Promise<void> {
-  const advert = await runWithGrant(app, of, (access) => readUnchanged(app, row, access));
+async function send(app: App, row: SendingRow, addresses: readonly string[]): Promise<void> {
+  const advert = await runForSending(app, row, (access) => readUnchanged(app, row, access));
   if (advert === null) return;
   const leaving = await advance(app, row, { state: 'sending', sent_at: app.now(), looks: 0 });
   let after: SiteAdvert;
   try {
-    after = await runWithGrant(app, of, ({ site, accessToken }) =>
+    after = await runForSending(app, leaving, ({ site, accessToken }) =>
       site.replacePictures(accessToken, advert, addresses),
     );
   } catch (error) {
-    if (error instanceof SiteFailure && error.kind !== 'unknown')
-      return handleFailure(app, leaving, error).catch(passLost);
+    if (error instanceof SiteFailure && error.kind !== 'unknown') return handleFailure(app, leaving, error);
     app.log.warn({ error, sendingId: row.id }, 'what became of a change of pictures is not known');
     return waitForOutcome(app, leaving);
   }

@@ -1,5 +1,4 @@
 import type { ListedAdvert, ReadAdvert } from '#contract/adverts/sendings.ts';
-import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
 import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
@@ -65,13 +64,9 @@ async function readFromSite<T>(
   work: Parameters<typeof runWithGrant<T>>[2],
 ): Promise<T> {
   await consumeRateLimit(app, `adverts:read:${of.userId}`, { limit: READS, code: 'http/too-many-requests' });
-  try {
-    return await runWithGrant(app, of, work);
-  } catch (error) {
-    const refusal = asRefusal(error);
-    if (!(refusal instanceof AppError)) throw error;
-    throw refusal;
-  }
+  return runWithGrant(app, of, work).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
 }
 
 function asAdvert({ id, title, url, state, rawState, price, isExported }: SiteAdvert) {

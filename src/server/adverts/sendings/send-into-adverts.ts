@@ -1,9 +1,16 @@
 import { isUnderWay, type SendingState } from '#domain/adverts/sending.ts';
 import { plusDays } from '#domain/days.ts';
+import { Lost } from '#server/adverts/sendings/advance.ts';
 import { checkOutcome } from '#server/adverts/sendings/check-outcome.ts';
 import { lookAfter } from '#server/adverts/sendings/look-after.ts';
 import { prepareAndSend } from '#server/adverts/sendings/prepare-and-send.ts';
-import { claimDue, deleteOldSendings, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
+import {
+  claimDue,
+  deleteOldSendings,
+  LEASE_RENEWED_EACH_MS,
+  renewLease,
+  type SendingRow,
+} from '#server/adverts/sendings/sending-store.ts';
 import type { App } from '#server/app.ts';
 
 /** Days for which sendings of a lot that is gone are known. */
@@ -24,6 +31,24 @@ export async function sendIntoAdverts(app: App): Promise<void> {
 }
 
 async function goOn(app: App, row: SendingRow): Promise<void> {
+  const renewing = setInterval(() => void keepLease(app, row), LEASE_RENEWED_EACH_MS);
+  try {
+    await doNextStep(app, row);
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** One renewal may fail: the lease lasts for several. */
+async function keepLease(app: App, row: SendingRow): Promise<void> {
+  await renewLease(app.db, row, app.now()).catch((error: unknown) => {
+    app.log.warn({ error, sendingId: row.id }, 'the lease of a sending was not renewed');
+  });
+}
+
+async function doNextStep(app: App, row: SendingRow): Promise<void> {
   const state = row.state as SendingState;
   if (!isUnderWay(state)) return lookAfter(app, row);
   if (state === 'sending' || state === 'checking') return checkOutcome(app, row);

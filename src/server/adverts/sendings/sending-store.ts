@@ -6,8 +6,11 @@ import type { Db, Tx } from '#server/app.ts';
 export type SendingRow = Selectable<DB['advert_sendings']>;
 export type SentRow = Selectable<DB['advert_sending_pictures']>;
 
-/** Longer than any one step of a sending takes: calls to the site end after 90 seconds. */
-const LEASE_SECONDS = 300;
+/** A process that is alive renews its lease four times within. */
+const LEASE_SECONDS = 120;
+export const LEASE_RENEWED_EACH_MS = 30_000;
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000);
 
 export async function insertSending(
   tx: Tx,
@@ -92,10 +95,9 @@ export async function claimDue(
   { now, token }: { now: Date; token: string },
 ): Promise<SendingRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('claims of advert sendings', 0))`.execute(tx);
-  const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
   const row = await tx
     .updateTable('advert_sendings')
-    .set({ lease_token: token, lease_until: until })
+    .set({ lease_token: token, lease_until: leaseEnd(now) })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('advert_sendings as due')
@@ -129,19 +131,49 @@ export async function claimDue(
   return row ?? null;
 }
 
-/** Changes a claimed sending; false: another has claimed it meanwhile, or it was stopped or erased. */
+/** Keeps the lease of a claimed sending from running out; one that another has claimed meanwhile is left alone. */
+export async function renewLease(
+  db: Db,
+  { id, lease_token }: Pick<SendingRow, 'id' | 'lease_token'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('advert_sendings')
+    .set({ lease_until: leaseEnd(now) })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute();
+}
+
+/** Changes a claimed sending; null: another has claimed it meanwhile, or it was stopped or erased. */
 export async function updateClaimed(
   tx: Tx,
   { id, lease_token, state }: Pick<SendingRow, 'id' | 'lease_token' | 'state'>,
   change: Updateable<DB['advert_sendings']>,
-): Promise<boolean> {
+): Promise<SendingRow | null> {
   const row = await tx
     .updateTable('advert_sendings')
     .set(change)
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
     .where('state', '=', state)
-    .returning('id')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locks a claimed sending; false: as above. */
+export async function lockClaimed(
+  tx: Tx,
+  { id, lease_token, state }: Pick<SendingRow, 'id' | 'lease_token' | 'state'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('advert_sendings')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .where('state', '=', state)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

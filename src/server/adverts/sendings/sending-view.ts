@@ -62,17 +62,27 @@ export async function listFormer(db: Db | Tx, sendingIds: readonly string[]): Pr
     .execute();
 }
 
-/** Returns a person's former picture whose file is there. */
-export async function findFormer(db: Db, userId: string, pictureId: string): Promise<PictureRow | null> {
-  const row = await db
+/** Returns a person's former pictures among these whose files are there. */
+export async function findFormer(
+  db: Db | Tx,
+  userId: string,
+  pictureIds: readonly string[],
+): Promise<PictureRow[]> {
+  return db
     .selectFrom('public_pictures as picture')
-    .innerJoin('advert_former_pictures as former', 'former.picture_id', 'picture.id')
     .selectAll('picture')
-    .where('picture.id', '=', pictureId)
+    .where('picture.id', '=', sql<string>`any(${[...pictureIds]}::text[])`)
     .where('picture.user_id', '=', userId)
     .where('picture.removed_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('advert_former_pictures as former')
+          .select('former.picture_id')
+          .whereRef('former.picture_id', '=', 'picture.id'),
+      ),
+    )
+    .execute();
 }
 
 /** Returns a lot's files among these, by their results. */

@@ -60,6 +60,13 @@ describe('pictures put into an advert at OLX', () => {
       const path = `${fillPath(sitePicture.path, { connectionId: of.connectionId })}?name=${name}`;
       equal((await of.owner.fetch(path)).status, 404, address);
     }
+    for (const odd of ['', 'é'.repeat(32), '\u{1f600}'.repeat(16), code.toUpperCase(), `${code}0`]) {
+      const name = new URLSearchParams({
+        name: `${Buffer.from('https://a.ro/b.jpg').toString('base64url')}.${odd}`,
+      });
+      const path = fillPath(sitePicture.path, { connectionId: of.connectionId });
+      equal((await of.owner.fetch(`${path}?${name}`)).status, 404, odd);
+    }
     const { olx } = of.server.app.adverts;
     ok(olx);
     for (const address of ['http://127.0.0.1:9/a.jpg', 'https://a.olxcdn.com/a.jpg', 'nimic', ''])

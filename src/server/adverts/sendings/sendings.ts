@@ -1,13 +1,8 @@
 import type { Sending } from '#contract/adverts/sendings.ts';
 import { canStop, type SendingState } from '#domain/adverts/sending.ts';
 import { AppError } from '#domain/errors.ts';
-import { asSendings } from '#server/adverts/sendings/as-sending.ts';
-import {
-  findOwnSending,
-  lockOwnSending,
-  markStopped,
-  type SendingRow,
-} from '#server/adverts/sendings/sending-store.ts';
+import { asSending, asSendings } from '#server/adverts/sendings/as-sending.ts';
+import { findOwnSending, lockOwnSending, markStopped } from '#server/adverts/sendings/sending-store.ts';
 import { findFormer, listSendingsOfBatch } from '#server/adverts/sendings/sending-view.ts';
 import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
@@ -21,7 +16,9 @@ export async function listSendings(app: App, user: User, batchId: string): Promi
 
 /** Throws http/not-found. */
 export async function readSending(app: App, user: User, sendingId: string): Promise<Sending> {
-  return describe(app, await findOwnSending(app.db, user.id, sendingId));
+  const row = await findOwnSending(app.db, user.id, sendingId);
+  if (row === null) throw new AppError('http/not-found');
+  return asSending(app, row);
 }
 
 /** Gives up a sending while no site has it; one that is over or with the site is returned as it is. Throws http/not-found. */
@@ -37,12 +34,7 @@ export async function stopSending(app: App, user: User, sendingId: string): Prom
 
 /** Returns the key of a picture that an own advert had. Throws http/not-found. */
 export async function findFormerFile(app: App, user: User, pictureId: string): Promise<string> {
-  const former = await findFormer(app.db, user.id, pictureId);
-  if (former === null) throw new AppError('http/not-found');
+  const [former] = await findFormer(app.db, user.id, [pictureId]);
+  if (former === undefined) throw new AppError('http/not-found');
   return publicPictureKey(former.id);
-}
-
-async function describe(app: App, row: SendingRow | null): Promise<Sending> {
-  if (row === null) throw new AppError('http/not-found');
-  return (await asSendings(app, [row]))[0] as Sending;
 }

@@ -7,11 +7,16 @@ import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
 import { asRefusal } from '#server/adverts/sendings/site-refusal.ts';
 import type { App, User } from '#server/app.ts';
 import { createPlaces } from '#server/http/limits/download-places.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 
 /** Hexadecimal digits of the code at a name's end: 128 bits. */
 const CODE_DIGITS = 32;
-/** Pictures that one person is fetched at once: a list shows a hundred. */
+const CODE = /^[0-9a-f]{32}$/;
+/** Pictures of one person: a list shows a hundred, and a browser keeps them for an hour. */
+const FETCHES = { burst: 400, perSecond: 1 };
+const rate = tokenBuckets(FETCHES);
+/** Pictures that one person is fetched at once. */
 const places = createPlaces({ most: 4, mostWaiting: 120 });
 
 interface Shown {
@@ -25,7 +30,7 @@ export function buildSitePictureUrl(app: Pick<App, 'keyedHash'>, of: Shown, addr
   return `${fillPath(sitePicture.path, { connectionId: of.connectionId })}?${new URLSearchParams({ name })}`;
 }
 
-/** Sends a picture of an own advert, fetched from the site. Throws `http/not-found` for an address that was not made for this person. */
+/** Sends a picture of an own advert, fetched from the site. Throws `http/not-found` for an address that was not made for this person, http/too-many-requests. */
 export async function sendSitePicture(
   app: App,
   { user, reply }: { user: User; reply: FastifyReply },
@@ -33,6 +38,7 @@ export async function sendSitePicture(
 ): Promise<FastifyReply> {
   const address = readAddress(app, { userId: user.id, connectionId }, name);
   if (address === null) throw new AppError('http/not-found');
+  rate.take(user.id);
   if (!(await places.take(user.id, reply.raw))) return reply.hijack();
   const bytes = await runWithGrant(app, { userId: user.id, connectionId }, ({ site }) =>
     site.readPicture(address),
@@ -52,9 +58,8 @@ export async function sendSitePicture(
 function readAddress(app: Pick<App, 'keyedHash'>, of: Shown, name: string): string | null {
   const [encoded = '', code = ''] = name.split('.');
   const address = Buffer.from(encoded, 'base64url').toString();
-  const wanted = makeCode(app, of, address);
-  if (code.length !== wanted.length) return null;
-  return timingSafeEqual(Buffer.from(wanted), Buffer.from(code)) ? address : null;
+  if (!CODE.test(code)) return null;
+  return timingSafeEqual(Buffer.from(makeCode(app, of, address)), Buffer.from(code)) ? address : null;
 }
 
 function makeCode(app: Pick<App, 'keyedHash'>, { userId, connectionId }: Shown, address: string): string {

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { PHONE_PAGE } from '#contract/phones/phone-links.ts';
 import { RESULTS_PAGE } from '#contract/phones/result-links.ts';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
-import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
+import type { Theme } from '#domain/users/theme.ts';
 import { findBuiltFile } from '#server/http/files/built-file.ts';
+import { readTheme } from '#server/http/reader-theme.ts';
 import { PHONE_POLICY } from '#server/http/security/security-headers.ts';
 
 interface PhonePage {
@@ -57,9 +58,8 @@ export async function mountPhonePages(
       findBuiltFile(webFolder, { name: page.name, type: 'js' }),
       findBuiltFile(webFolder, { name: page.name, type: 'css' }),
     ]);
-    fastify.get(page.path, { exposeHeadRoute: false }, async ({ cookies }, reply) => {
-      const chosen = cookies[THEME_COOKIE.secureName] ?? cookies[THEME_COOKIE.name];
-      const theme = THEMES.find((known) => known === chosen) ?? 'system';
+    fastify.get(page.path, { exposeHeadRoute: false }, async (request, reply) => {
+      const theme = readTheme(request);
       return reply
         .header('content-security-policy', PHONE_POLICY)
         .header('referrer-policy', 'no-referrer')

@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createRateGate } from '#server/http/limits/paced.ts';
@@ -26,5 +26,19 @@ describe('responses that are spread', () => {
     come(6);
     await turn();
     deepEqual(passed.at(-1), 6);
+  });
+
+  it('are refused once too many wait, and are let through again once fewer do', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const next = createRateGate({ concurrency: 1, everyMs: 1000, mostWaiting: 2 });
+    await next();
+    const waiting = [next(), next()];
+    await rejects(next(), { code: 'http/too-many-requests', details: { retryAfter: 2 } });
+    t.mock.timers.tick(1000);
+    await waiting[0];
+    waiting.push(next());
+    t.mock.timers.tick(1000);
+    t.mock.timers.tick(1000);
+    equal((await Promise.all(waiting)).length, 3);
   });
 });
