@@ -1,4 +1,4 @@
-import { SELLERS } from './adverts.ts';
+import { type Advert, SELLERS } from './adverts.ts';
 
 export const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -7,6 +7,7 @@ header { padding: .625rem 1rem; background: #ffd257; color: #221d18; font-weight
 main { max-width: 32rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; }
 button { display: block; width: 100%; min-height: 2.75rem; margin-bottom: .625rem; border: 1px solid; border-radius: .625rem; font: inherit; font-weight: 600; cursor: pointer; }
+img { display: block; width: 100%; height: auto; border-radius: .625rem; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 td, th { padding: .25rem .5rem; border-bottom: 1px solid; text-align: left; overflow-wrap: anywhere; }
 `;
@@ -27,6 +28,14 @@ export function renderConsent(fields: Readonly<Record<string, string>>): string 
     'Permite accesul la contul OLX?',
     `<p>Aplicația va putea citi și schimba anunțurile tale.</p><form method="post">${hidden}${sellers}<button name="seller" value="">Refuz</button></form>`,
   );
+}
+
+/** An advert as its readers see it. */
+export function renderAdvert({ title, images }: Pick<Advert, 'title' | 'images'>): string {
+  const pictures = images
+    .map(({ url }, at) => `<p><img src="${escapeText(url)}" alt="Poza ${at + 1}"></p>`)
+    .join('');
+  return wrapPage(escapeText(title), pictures || '<p>Anunțul nu are poze.</p>');
 }
 
 export function renderRefusal(words: string): string {

@@ -134,6 +134,14 @@ describe('the stand-in of OLX', () => {
     };
   };
 
+  it('shows an advert to its readers with its pictures, and says what it is not', async () => {
+    const path = `/d/oferta/ID${PLAIN.toString(36)}.html`;
+    const page = await (await fetch(portal.url + path)).text();
+    match(page, /MOD TEST: nu este OLX/);
+    equal(page.match(/<img /g)?.length, 3);
+    equal((await fetch(`${portal.url}/d/oferta/IDnimic.html`)).status, 404);
+  });
+
   it('lets an application in by a code that works once, for the address that it was given to', async () => {
     const { status, back } = await consent(ANA);
     equal(status, 302);

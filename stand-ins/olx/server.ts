@@ -7,7 +7,7 @@ import { answerApi } from './api.ts';
 import { answerConsent } from './consent.ts';
 import { control } from './control.ts';
 import type { Faults } from './faults.ts';
-import { renderCalls, STYLE } from './pages.ts';
+import { renderAdvert, renderCalls, renderRefusal, STYLE } from './pages.ts';
 import { Pictures } from './pictures.ts';
 import { getNow, type Portal } from './portal.ts';
 import { ApiRefusal, AuthRefusal, type Reply, send, sendHtml } from './replies.ts';
@@ -68,6 +68,7 @@ async function answer(portal: Portal, request: IncomingMessage, response: Server
   if (pathname === '/style.css')
     return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLE);
   if (pathname === '/') return sendHtml(response, 200, renderCalls(portal.calls));
+  if (pathname.startsWith('/d/oferta/')) return sendAdvert(portal, pathname, response);
   if (pathname.startsWith('/files/')) return sendPicture(portal, pathname, response);
   if (pathname.startsWith('/__sim')) return answerControl(portal, { request, response }, { pathname, body });
   if (pathname === '/oauth/authorize/') {
@@ -173,6 +174,12 @@ function sendPicture({ pictures }: Portal, path: string, response: ServerRespons
   const picture = pictures.find(path.split('/')[2] ?? '');
   if (picture === null) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length }).end(picture);
+}
+
+function sendAdvert({ adverts, url }: Portal, path: string, response: ServerResponse): void {
+  const advert = adverts.find((each) => each.url === url + path);
+  if (advert === undefined) sendHtml(response, 404, renderRefusal('Anunțul nu există.'));
+  else sendHtml(response, 200, renderAdvert(advert));
 }
 
 /** The token's address takes forms and JSON. */

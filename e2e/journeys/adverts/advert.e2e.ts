@@ -106,7 +106,10 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
         undone.pictures.map(({ source }: { source: { former: string } }) => source.former),
         sent.former,
       );
-      await sees(sheet(), 'Anunțul are acum 3 poze, în ordinea ta.');
+      await sees(sheet(), 'Pozele de dinainte sunt din nou în anunț: 3 poze.');
+      await sees(sheet(), new RegExp(`${ADVERT} nr\\. \\d+`));
+      equal(await sheet().evaluate((element) => element.contains(document.activeElement)), true);
+      await sees(sheet(), 'Pune din nou pozele lotului');
     });
 
     test('can be put in another order, left out, and added to those of the advert', async () => {
@@ -121,6 +124,8 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, chosen.nth(2).getByRole('button'));
       await press(person, sheet().getByRole('button', { name: 'Copertă', exact: true }));
       await becomes(names, [third, first, second]);
+      // At the front the button stays, and with it the focus.
+      equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Copertă');
       await press(person, sheet().getByRole('button', { name: 'Scoate', exact: true }));
       await becomes(names, [first, second]);
       await sees(sheet(), 'Rămân pe dinafară: 1 poză');
@@ -130,6 +135,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, sheet().getByRole('button', { name: 'Trimite la OLX (6 poze)' }));
       await sees(sheet(), 'Anunțul are acum 6 poze, în ordinea ta.');
       equal((await newest()).taken, 6);
+      await sees(sheet(), /Pune pozele dinainte de/);
       deepEqual(problems, []);
     });
   });

@@ -16,7 +16,7 @@ import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import { type PlateCover, platesToAsk, platesToCover } from '#domain/recipes/plates.ts';
-import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
+import { NO_RULES, type Preset, type PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** The findings about publishing one output of the batch. */
@@ -28,15 +28,19 @@ export interface OutputFindings {
 
 type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions' | 'outputsPerRun'>;
 
-/** Returns the findings about the delivered files; outputs without any are left out. */
+/**
+ * Returns the findings about the delivered files; outputs without any are left out. `place`: the rules of where the files go, if that is
+ * elsewhere than what they were made for.
+ */
 export function findingsAfter(
   batch: Facts & Pick<Batch, 'results' | 'run'>,
   presets: readonly Preset[],
+  place?: PresetRules,
 ): OutputFindings[] {
   const delivered = groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
   const run = batch.run?.photos ?? {};
   const filesOf = (key: string) => delivered.get(key) ?? [];
-  return everyOutput({ ...batch, run }, presets, filesOf).filter(({ key }) => delivered.has(key));
+  return everyOutput({ ...batch, run, place }, presets, filesOf).filter(({ key }) => delivered.has(key));
 }
 
 /** Returns the findings about the files that a start would deliver, as far as they are known. */
@@ -45,7 +49,7 @@ export function findingsBefore(
   presets: readonly Preset[],
   sizeOf: (photo: Photo, output: OutputChoice) => (Size & Pick<ReadyFile, 'margin' | 'photoSide'>) | null,
 ): OutputFindings[] {
-  return everyOutput({ ...batch, run: {} }, presets, (_, choice) =>
+  return everyOutput({ ...batch, run: {}, place: undefined }, presets, (_, choice) =>
     batch.photoIds.flatMap((photoId) => {
       const photo = batch.photos[photoId];
       const size = photo && sizeOf(photo, choice);
@@ -55,7 +59,7 @@ export function findingsBefore(
 }
 
 function everyOutput(
-  batch: Facts & { readonly run: Run['photos'] },
+  batch: Facts & { readonly run: Run['photos']; readonly place: PresetRules | undefined },
   presets: readonly Preset[],
   filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
 ): OutputFindings[] {
@@ -77,7 +81,7 @@ function everyOutput(
   const outputs = batch.outputs.flatMap((choice, i) => {
     const key = keys[i] ?? '';
     const spec = resolveOutput(choice, key, presets);
-    const rules = presets.find((preset) => preset.key === key)?.rules ?? NO_RULES;
+    const rules = batch.place ?? presets.find((preset) => preset.key === key)?.rules ?? NO_RULES;
     return spec === null ? [] : { key, choice, spec, rules };
   });
   const around = { batch: readyBatch, outputs, mostOutputs: batch.outputsPerRun };

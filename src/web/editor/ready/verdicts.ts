@@ -1,17 +1,20 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount } from '#domain/language/plural.ts';
-import type { Preset } from '#domain/recipes/presets.ts';
+import type { Preset, PresetRules } from '#domain/recipes/presets.ts';
 import { findingsAfter, listTroubles } from '#web/editor/ready/ready-batch.ts';
 import { placedText, ruleWords } from '#web/editor/ready/ready-words.ts';
 
-/** Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. */
+/**
+ * Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. `place`: the rules
+ * of where they go, if that is elsewhere than what they were made for.
+ */
 export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],
-  outputKey: string | null,
+  { outputKey, place }: { readonly outputKey: string | null; readonly place?: PresetRules },
 ): ReadonlyMap<string, string> {
-  const output = findingsAfter(batch, presets).find(({ key }) => key === outputKey);
+  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
   const verdicts = new Map<string, string>();
   for (const finding of output?.findings ?? []) {
     for (const id of finding.passes ? [] : finding.photoIds) {

@@ -23,7 +23,7 @@ export function Button({ look, small, wide, busy = false, onClick, type = 'butto
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass({

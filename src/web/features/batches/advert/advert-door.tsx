@@ -6,7 +6,7 @@ import { isUnderWay } from '#domain/adverts/sending.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { useStore } from '#web/api/store.ts';
 import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
-import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
+import { isOutdated, isUndo } from '#web/features/batches/advert/picture-choice.ts';
 import { advertsOffered } from '#web/session/adverts-offered.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
@@ -64,5 +64,6 @@ function nameDoor(latest: Sending | undefined, batch: Batch): string {
   if (latest === undefined || latest.state === 'stopped') return 'Pune pozele în anunț';
   if (isUnderWay(latest.state)) return 'Se trimit pozele în anunț…';
   if (latest.state === 'failed') return 'Pozele n-au ajuns în anunț';
+  if (isUndo(latest.pictures)) return 'Pune din nou pozele în anunț';
   return isOutdated(latest.pictures, batch) ? 'Actualizează anunțul' : 'Pozele sunt în anunț';
 }

@@ -11,7 +11,7 @@ import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
 import { ChooseAdvert } from '#web/features/batches/advert/choose-advert.tsx';
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
-import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
+import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
@@ -90,11 +90,13 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
   if (shown !== undefined)
     return (
       <SendingView
+        key={shown.id}
         batch={batch}
         sending={shown}
+        earlier={sendings.filter((each) => isReachable(each, shown))}
         busy={begin.isPending || undo.isPending || stop.isPending}
         onStop={() => stop.mutate(shown.id)}
-        onUndo={() => undo.mutate(shown)}
+        onUndo={(of) => undo.mutate(of)}
         onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
         onLink={() => link.mutate(shown.site)}
@@ -122,11 +124,21 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       connectionId={connection.id}
       advertId={step.advertId}
       siteName={SITE_NAMES[connection.site]}
+      before={listSentFiles(sendings.find(({ advert }) => advert.id === step.advertId)?.pictures ?? [])}
       busy={begin.isPending}
       onOther={() => setStep({ kind: 'choose' })}
       onSend={(asked) => begin.mutate({ ...asked, ...(step.withoutUndo && { withoutUndo: true }) })}
     />
   );
+}
+
+/** True for an earlier sending into the same advert, whose former pictures are still kept and are no lot's. */
+function isReachable(
+  { id, state, advert, undoUntil, connectionId, pictures }: Sending,
+  shown: Sending,
+): boolean {
+  const isSame = advert.id === shown.advert.id && connectionId !== null && id !== shown.id;
+  return isSame && state === 'done' && undoUntil !== null && !isUndo(pictures);
 }
 
 /** A lot that was made anew since begins with its advert's pictures. */

@@ -32,6 +32,8 @@ interface ArrangePicturesProps {
   readonly connectionId: string;
   readonly advertId: string;
   readonly siteName: string;
+  /** The lot's files that this advert was sent the last time, in order. */
+  readonly before: readonly string[];
   readonly busy: boolean;
   readonly onOther: () => void;
   readonly onSend: (asked: AskedSending) => void;
@@ -66,14 +68,14 @@ const WAYS: readonly Way[] = ['replace', 'add'];
 const WAY_WORDS: Readonly<Record<Way, string>> = { replace: 'Înlocuiește', add: 'Adaugă' };
 
 function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: ReadAdvert }) {
-  const { batch, presets, connectionId, advertId, siteName, busy, onOther, onSend } = props;
+  const { batch, presets, connectionId, advertId, siteName, before, busy, onOther, onSend } = props;
   const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
   const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch));
   const [way, setWay] = useState<Way>('replace');
   const most = read.mostPictures;
   const old = listOldPictures(read.advert);
   const own = listOwnPictures(batch, presets, outputKey);
-  const [keys, setKeys] = useState(() => proposePictures({ own, old }, way, most));
+  const [keys, setKeys] = useState(() => proposePictures({ own, old, before }, way, most));
   const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => all.get(key) ?? []);
   const offered = way === 'add' ? [...old, ...own] : own;
@@ -82,7 +84,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
     const nextOwn = listOwnPictures(batch, presets, next.outputKey);
     setWay(next.way);
     setOutputKey(next.outputKey);
-    setKeys(proposePictures({ own: nextOwn, old }, next.way, most));
+    setKeys(proposePictures({ own: nextOwn, old, before }, next.way, most));
   };
   return (
     <div className="mt-3 flex flex-col gap-5">
@@ -116,6 +118,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           />
         )}
       </div>
+      <HeldNote pictures={own} />
       <ChosenPictures
         pictures={chosen}
         onMove={(key, by) => setKeys(movePicture(keys, key, by))}
@@ -151,6 +154,21 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
 
 function sourcesOf(pictures: readonly AdvertPicture[]) {
   return pictures.map(({ source }) => source);
+}
+
+/** Says above the choice which of the lot's files cannot go in: the list of them stands below it. */
+function HeldNote({ pictures }: { pictures: readonly AdvertPicture[] }) {
+  const held = pictures.filter(({ verdict }) => verdict !== null);
+  const [first] = held;
+  if (first === undefined) return null;
+  return (
+    <p className="rounded-xl bg-signal-wash px-4 py-3">
+      {first.key === pictures[0]?.key && 'Coperta lotului rămâne pe dinafară. '}
+      {held.length === 1
+        ? `Poza ${first.place} nu poate intra: ${first.verdict}.`
+        : `${formatCount(held.length, PICTURE)} nu pot intra; de ce, scrie mai jos, la fiecare.`}
+    </p>
+  );
 }
 
 /** What may keep the site from taking the pictures, and what else shows this advert. */

@@ -89,13 +89,18 @@ export function ChooseAdvert(props: ChooseAdvertProps) {
   );
 }
 
-/** Returns the adverts with all words of a search in their titles; case and diacritics do not count. */
+/** Returns the adverts with all words of a search in title, number or price; case and diacritics do not count. */
 function findAdverts(adverts: readonly ListedAdvert[], search: string): ListedAdvert[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return adverts.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+  const words = simplifyText(search).split(/\s+/).filter(Boolean);
+  return adverts.filter(({ title, id, price }) => {
+    const said = simplifyText(
+      `${title} ${id} ${price?.value ?? ''} ${price === null ? '' : formatPrice(price)}`,
+    );
+    return words.every((word) => said.includes(word));
+  });
 }
 
-function plain(text: string): string {
+function simplifyText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -106,7 +111,7 @@ interface AdvertRowProps {
 }
 
 function AdvertRow({ advert, isLast, onChoose }: AdvertRowProps) {
-  const { title, cover, pictures, price, state } = advert;
+  const { id, title, cover, pictures, price, state } = advert;
   const can = isOpen(state);
   return (
     <li>
@@ -124,6 +129,7 @@ function AdvertRow({ advert, isLast, onChoose }: AdvertRowProps) {
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
             {price !== null && <span>{formatPrice(price)}</span>}
             <span>{formatCount(pictures, PICTURE)}</span>
+            <span>nr. {id}</span>
             {STATE_WORDS[state] !== '' && <Pill tone={can ? 'plain' : 'danger'}>{STATE_WORDS[state]}</Pill>}
             {isLast && <Pill tone="signal">Ultima dată aici</Pill>}
           </span>

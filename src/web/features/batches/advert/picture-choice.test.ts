@@ -4,6 +4,7 @@ import {
   type AdvertPicture,
   addPicture,
   isOutdated,
+  isUndo,
   movePicture,
   proposePictures,
   removePicture,
@@ -14,6 +15,7 @@ const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture
   source: { result: key },
   url: '',
   name: key,
+  place: 1,
   isOld: false,
   verdict: null,
   ...facts,
@@ -31,6 +33,19 @@ describe('pictures for an advert', () => {
   it('come after the old ones when they are added', () => {
     deepEqual(proposePictures({ own, old }, 'add', 8), ['old-0', 'old-1', 'a', 'c', 'd']);
     deepEqual(proposePictures({ own, old }, 'add', 3), ['old-0', 'old-1', 'a']);
+  });
+
+  it('stand as they were sent the last time, as long as all of those are there', () => {
+    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'replace', 8), ['d', 'a']);
+    deepEqual(proposePictures({ own, old, before: ['d', 'b'] }, 'replace', 8), ['a', 'c', 'd']);
+    deepEqual(proposePictures({ own, old, before: ['d', 'gone'] }, 'replace', 8), ['a', 'c', 'd']);
+    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'add', 3), ['old-0', 'old-1', 'a']);
+  });
+
+  it('are put back where all of them are former ones', () => {
+    equal(isUndo([{ source: { former: 'x' } }]), true);
+    equal(isUndo([{ source: { former: 'x' } }, { source: { result: 'a' } }]), false);
+    equal(isUndo([]), false);
   });
 
   it('move by one place or to the front, and stay at the ends', () => {

@@ -1,6 +1,6 @@
 import type { ReadAdvert, SentPicture } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
-import type { Preset } from '#domain/recipes/presets.ts';
+import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { buildGridCells, outputTabs } from '#web/features/batches/results/results.ts';
@@ -12,6 +12,8 @@ export interface AdvertPicture {
   readonly url: string;
   /** Read aloud. */
   readonly name: string;
+  /** Place in the lot, or in the advert as it is, from 1. */
+  readonly place: number;
   readonly isOld: boolean;
   /** Why „Gata de publicat” does not pass its file; null: it does. */
   readonly verdict: string | null;
@@ -28,13 +30,15 @@ export function findAdvertOutput(batch: Batch): string | null {
   return (tabs.find(({ key }) => key === FOR_OLX) ?? tabs[0])?.key ?? null;
 }
 
-/** Returns an output's files in the lot's order, one of each photo. */
+/** Returns an output's files in the lot's order, one of each photo. The site's own rules judge them, whatever they were made for. */
 export function listOwnPictures(
   batch: Batch,
   presets: readonly Preset[],
   outputKey: string | null,
 ): AdvertPicture[] {
-  const verdicts = buildVerdicts(batch, presets, outputKey);
+  const rules = presets.find(({ key }) => key === FOR_OLX)?.rules ?? NO_RULES;
+  // How many pictures an advert takes is its category's to say.
+  const verdicts = buildVerdicts(batch, presets, { outputKey, place: { ...rules, mostPhotos: null } });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;
     if (file === undefined) return [];
@@ -43,6 +47,7 @@ export function listOwnPictures(
       source: { result: file.id },
       url: resultThumbnailUrl(file.id),
       name,
+      place: batch.photoIds.indexOf(photoId) + 1,
       isOld: false,
       verdict: verdicts.get(photoId) ?? null,
     };
@@ -56,19 +61,28 @@ export function listOldPictures({ pictures }: ReadAdvert['advert']): AdvertPictu
     source: { kept: at },
     url,
     name: `poza veche ${at + 1}`,
+    place: at + 1,
     isOld: true,
     verdict: null,
   }));
 }
 
 interface Pictures {
+  /** Keys as they were sent the last time. */
+  readonly before?: readonly string[];
   readonly own: readonly AdvertPicture[];
   readonly old: readonly AdvertPicture[];
 }
 
-/** Returns the keys of the pictures that the advert would have, in order: those that pass, at most as many as its category takes. */
-export function proposePictures({ own, old }: Pictures, way: Way, most: number): string[] {
+/**
+ * Returns the keys of the pictures that the advert would have: those that pass, at most as many as its category takes. They stand as they
+ * were sent the last time where all of those are still there, else in the lot's order.
+ */
+export function proposePictures({ own, old, before = [] }: Pictures, way: Way, most: number): string[] {
   const passing = own.filter(({ verdict }) => verdict === null);
+  const known = new Set(passing.map(({ key }) => key));
+  if (way === 'replace' && before.length > 0 && before.every((key) => known.has(key)))
+    return before.slice(0, most);
   const all = way === 'add' ? [...old, ...passing] : passing;
   return all.slice(0, most).map(({ key }) => key);
 }
@@ -90,7 +104,19 @@ export function addPicture(keys: readonly string[], key: string, most: number): 
   return keys.length >= most || keys.includes(key) ? [...keys] : [...keys, key];
 }
 
+type Sent = readonly { readonly source: SentPicture }[];
+
+/** Returns the lot's files of a sending in their order. */
+export function listSentFiles(pictures: Sent): string[] {
+  return pictures.flatMap(({ source }) => ('result' in source ? [source.result] : []));
+}
+
+/** True for a sending that put an advert's former pictures back. */
+export function isUndo(pictures: Sent): boolean {
+  return pictures.length > 0 && pictures.every(({ source }) => 'former' in source);
+}
+
 /** True when files of a sending were made anew since: the advert shows those of before. */
-export function isOutdated(pictures: readonly { readonly source: SentPicture }[], batch: Batch): boolean {
+export function isOutdated(pictures: Sent, batch: Batch): boolean {
   return pictures.some(({ source }) => 'result' in source && batch.results[source.result] === undefined);
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Plus, Star, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#domain/language/plural.ts';
 import type { AdvertPicture } from '#web/features/batches/advert/picture-choice.ts';
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
@@ -38,16 +38,23 @@ interface ChosenPicturesProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** The pictures that the advert will have: a press chooses one, the row below moves it. */
+/** The pictures that the advert will have: a press chooses one, the row below moves it. At an end its buttons keep the focus. */
 export function ChosenPictures({ pictures, onMove, onRemove }: ChosenPicturesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
   const at = pictures.findIndex(({ key }) => key === chosen);
   const last = pictures.length - 1;
+  const remove = (key: string) => {
+    const tiles = [...(list.current?.querySelectorAll('button') ?? [])];
+    // The row of buttons goes with its picture: the focus stays in the list.
+    (tiles[at + 1] ?? tiles[at - 1])?.focus();
+    onRemove(key);
+  };
   return (
     <section aria-label="Cum va fi">
       <h3 className="font-semibold">Cum va fi: {formatCount(pictures.length, PICTURE)}</h3>
       <p className="text-sm text-ink-soft">Apasă o poză ca s-o muți. Prima e coperta.</p>
-      <ol className={clsx(GRID, 'mt-2')}>
+      <ol ref={list} className={clsx(GRID, 'mt-2')}>
         {pictures.map(({ key, url, name }, index) => (
           <li key={key} className="relative aspect-square overflow-hidden rounded-xl bg-sunken">
             <button
@@ -70,16 +77,16 @@ export function ChosenPictures({ pictures, onMove, onRemove }: ChosenPicturesPro
       </ol>
       {chosen !== null && at >= 0 && (
         <fieldset aria-label={`Poza ${at + 1}`} className="mt-3 flex flex-wrap gap-2">
-          <Button look="quiet" small disabled={at === 0} onClick={() => onMove(chosen, -at)}>
+          <Button look="quiet" small aria-disabled={at === 0} onClick={() => onMove(chosen, -at)}>
             <Star aria-hidden size={16} /> Copertă
           </Button>
-          <Button look="quiet" small disabled={at === 0} onClick={() => onMove(chosen, -1)}>
+          <Button look="quiet" small aria-disabled={at === 0} onClick={() => onMove(chosen, -1)}>
             <ChevronLeft aria-hidden size={16} /> Înainte
           </Button>
-          <Button look="quiet" small disabled={at === last} onClick={() => onMove(chosen, 1)}>
+          <Button look="quiet" small aria-disabled={at === last} onClick={() => onMove(chosen, 1)}>
             După <ChevronRight aria-hidden size={16} />
           </Button>
-          <Button look="quiet" small onClick={() => onRemove(chosen)}>
+          <Button look="quiet" small onClick={() => remove(chosen)}>
             <X aria-hidden size={16} /> Scoate
           </Button>
         </fieldset>
@@ -132,13 +139,16 @@ export function LeftOutPictures({ pictures, isFull, limit, onAdd }: LeftOutPictu
       </ul>
       {held.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
-          {held.map(({ key, url, name, verdict }) => (
+          {held.map(({ key, url, name, place, verdict }) => (
             <li key={key} className="flex items-center gap-3">
               <span className="block size-14 shrink-0 overflow-hidden rounded-lg bg-sunken opacity-60">
                 <Picture url={url} />
               </span>
               <span className="min-w-0 text-sm">
-                <span className="font-medium wrap-anywhere">{name}</span>: {verdict}
+                <span className="font-medium wrap-anywhere">
+                  Poza {place}, {name}
+                </span>
+                : {verdict}
               </span>
             </li>
           ))}

@@ -1,13 +1,14 @@
 import clsx from 'clsx';
 import { Check, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
 import { formatCount } from '#domain/language/plural.ts';
-import { formatDayAndMonth } from '#domain/language/time.ts';
+import { formatDayAndMonth, formatHour } from '#domain/language/time.ts';
 import { routeUrl } from '#web/api/call.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
+import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
 import {
   canSendAgain,
   describeAfter,
@@ -22,9 +23,12 @@ import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 interface SendingViewProps {
   readonly batch: Batch;
   readonly sending: Sending;
+  /** Sendings into the same advert whose former pictures can still be put back. */
+  readonly earlier: readonly Sending[];
   readonly busy: boolean;
   readonly onStop: () => void;
-  readonly onUndo: () => void;
+  /** Puts the former pictures of a sending back. */
+  readonly onUndo: (of: Sending) => void;
   /** Opens the advert's pictures anew. */
   readonly onAgain: () => void;
   /** The same, to be sent without copies of the former pictures. */
@@ -34,12 +38,20 @@ interface SendingViewProps {
 
 /** A sending under way, or how it ended: photo by photo, with the ways on from there. */
 export function SendingView(props: SendingViewProps) {
-  const { batch, sending, busy, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
+  const { batch, sending, earlier, busy, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
+  const start = useRef<HTMLDivElement>(null);
+  // What was pressed is gone with the view before.
+  useEffect(() => start.current?.focus(), []);
   const { state, failure, advert, undoUntil } = sending;
   const site = SITE_NAMES[sending.site];
   const isBad = state === 'failed';
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
+      {advert.title !== '' && (
+        <h3 className="text-lg font-semibold wrap-anywhere">
+          {advert.title} <span className="text-sm font-normal text-ink-soft">nr. {advert.id}</span>
+        </h3>
+      )}
       <div role={isBad ? 'alert' : 'status'}>
         <p className={clsx('font-medium', isBad && 'rounded-xl bg-danger-wash px-4 py-3 text-danger')}>
           {describeSending(sending)}
@@ -82,8 +94,17 @@ export function SendingView(props: SendingViewProps) {
           </Button>
         )}
         {state === 'done' && undoUntil !== null && sending.connectionId !== null && (
-          <Undo sending={sending} until={undoUntil} busy={busy} onUndo={onUndo} />
+          <Undo
+            of={sending}
+            name={isUndo(sending.pictures) ? NAMES.again : NAMES.former}
+            busy={busy}
+            onUndo={onUndo}
+          />
         )}
+        {!isUnderWay(state) &&
+          earlier.map((each) => (
+            <Undo key={each.id} of={each} name={nameEarlier(each)} busy={busy} onUndo={onUndo} />
+          ))}
         {state === 'done' && (
           <Button look="quiet" onClick={onAgain}>
             Schimbă din nou pozele
@@ -94,32 +115,64 @@ export function SendingView(props: SendingViewProps) {
   );
 }
 
-interface UndoProps {
-  readonly sending: Sending;
-  readonly until: string;
-  readonly busy: boolean;
-  readonly onUndo: () => void;
+const NAMES = {
+  former: 'Pune pozele vechi la loc',
+  again: 'Pune din nou pozele lotului',
+} as const;
+
+function nameEarlier({ createdAt }: Sending): string {
+  const at = new Date(createdAt);
+  return `Pune pozele dinainte de ${formatDayAndMonth(at)}, ${formatHour(at)}`;
 }
 
-function Undo({ sending: { former, pictures, site }, until, busy, onUndo }: UndoProps) {
+interface UndoProps {
+  readonly of: Sending;
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onUndo: (of: Sending) => void;
+}
+
+/** Puts back what the advert had before a sending, after a question that shows it. */
+function Undo({ of, name, busy, onUndo }: UndoProps) {
   const [asked, setAsked] = useState(false);
+  const { former, site, undoUntil } = of;
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => setAsked(true)}>
-        Pune pozele vechi la loc
+        {name}
       </Button>
-      <p className="text-center text-sm text-ink-soft">
-        Le păstrăm până pe {formatDayAndMonth(new Date(until))}
-      </p>
+      {undoUntil !== null && (
+        <p className="text-center text-sm text-ink-soft">
+          Le păstrăm până pe {formatDayAndMonth(new Date(undoUntil))}
+        </p>
+      )}
       <AlertDialog
         open={asked}
-        title="Pui pozele vechi la loc?"
-        body={`În locul celor ${formatCount(pictures.length, PICTURE)} trimise, anunțul va avea iar ${former.length === 1 ? 'poza' : `cele ${formatCount(former.length, PICTURE)}`} de dinainte, așa cum le-am copiat de la ${SITE_NAMES[site]}.`}
+        title={`${name}?`}
+        body={
+          <>
+            <p>
+              În locul pozelor de acum, anunțul va avea {formatCount(former.length, PICTURE)}, la mărimea la
+              care le avea {SITE_NAMES[site]}:
+            </p>
+            <ul className="mt-3 flex flex-wrap gap-1.5">
+              {former.map((id) => (
+                <li key={id} className="size-14 overflow-hidden rounded-lg bg-sunken">
+                  <img
+                    src={routeUrl(formerPicture, { params: { formerId: id } })}
+                    alt=""
+                    className="h-full w-full object-cover"
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        }
         confirm="Pune-le la loc"
         cancel="Lasă așa"
         onConfirm={() => {
           setAsked(false);
-          onUndo();
+          onUndo(of);
         }}
         onCancel={() => setAsked(false)}
       />

@@ -42,6 +42,17 @@ describe('what is said of a sending', () => {
     equal(describeSending(sending({ taken: 2 })), 'OLX a luat 2 din 3. Uită-te în anunț.');
   });
 
+  it('says no more of their order where the site changed it, nor of one where former pictures are back', () => {
+    equal(describeSending(sending({ taken: 3, cover: 'other' })), 'Anunțul are acum 3 poze.');
+    const back = sending({
+      taken: 1,
+      cover: 'right',
+      pictures: [{ source: { former: 'x' }, fetched: null }],
+    });
+    equal(describeSending(back), 'Pozele de dinainte sunt din nou în anunț: 1 poză.');
+    deepEqual(describeAfter(back), []);
+  });
+
   it('says when a busy site is tried again', () => {
     const waiting = sending({ state: 'waiting', retryAt: '2026-12-01T12:20:00.000Z' });
     match(describeSending(waiting), /la 14:20\.$/);

@@ -2,6 +2,7 @@ import type { Sending } from '#contract/adverts/sendings.ts';
 import type { SendingFailure } from '#domain/adverts/sending.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
+import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
 import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 
 export const PICTURE = { one: 'poză', few: 'poze' };
@@ -22,16 +23,18 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** Returns a sentence on how far a sending is, or how it ended. */
 export function describeSending(sending: Sending): string {
   const site = SITE_NAMES[sending.site];
-  const { state, pictures, taken, retryAt, failure } = sending;
+  const { state, pictures, taken, retryAt, failure, cover } = sending;
   if (state === 'preparing') return `Pregătim pozele și le copiem pe cele vechi…`;
   if (state === 'waiting')
-    return `${site} e prea ocupat acum. Încercăm din nou singuri${retryAt === null ? '' : ` la ${formatHour(new Date(retryAt))}`}.`;
+    return `${site} e prea ocupat sau nu răspunde. Încercăm din nou singuri${retryAt === null ? '' : ` la ${formatHour(new Date(retryAt))}`}.`;
   if (state === 'sending') return `${site} ia pozele: ${countFetched(sending)} din ${pictures.length}.`;
   if (state === 'checking') return `${site} nu a răspuns. Verificăm ce a ajuns în anunț…`;
   if (state === 'stopped') return 'Ai oprit trimiterea. Anunțul a rămas cum era.';
   if (state === 'failed') return failureSentence(site, failure);
+  if (taken === pictures.length && isUndo(pictures))
+    return `Pozele de dinainte sunt din nou în anunț: ${formatCount(taken, PICTURE)}.`;
   return taken === pictures.length
-    ? `Anunțul are acum ${formatCount(taken, PICTURE)}, în ordinea ta.`
+    ? `Anunțul are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', în ordinea ta'}.`
     : `${site} a luat ${taken ?? 0} din ${pictures.length}. Uită-te în anunț.`;
 }
 
@@ -68,7 +71,8 @@ const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (site: string) => strin
   'not-sent': (site) => `${site} nu a răspuns, iar anunțul are tot pozele vechi.`,
   unclear: (site) =>
     `${site} nu a răspuns, iar anunțul nu are nici pozele vechi, nici toate pozele trimise. Uită-te la el.`,
-  unexpected: (site) => `${site} a răspuns altceva decât ne așteptam. Încearcă din nou mai târziu.`,
+  unexpected: (site) =>
+    `Trimiterea la ${site} n-a mers, iar anunțul a rămas cum era. Încearcă din nou mai târziu.`,
 };
 
 /** Returns what the site refuses of the advert, field by field, in its own words. */
@@ -79,10 +83,12 @@ export function describeFields({ failure }: Pick<Sending, 'failure'>): string[] 
 }
 
 /** Returns notes on what was seen of the advert after a sending that was done. */
-export function describeAfter({ site, state, cover, after }: Sending): string[] {
+export function describeAfter({ site, state, cover, after, pictures }: Sending): string[] {
   if (state !== 'done') return [];
   const name = SITE_NAMES[site];
-  const notes = [cover === null ? '' : COVER_NOTES[cover](name)];
+  // No cover was chosen where the former pictures were put back.
+  const isSaid = cover !== null && !(cover === 'right' && isUndo(pictures));
+  const notes = [isSaid ? COVER_NOTES[cover](name) : ''];
   if (after?.state === 'waiting') notes.push(`Anunțul e în verificare la ${name}.`);
   if (after?.state === 'stopped')
     notes.push(`${name} a oprit anunțul${after.reason === null ? '.' : `: ${after.reason}`}`);
@@ -91,7 +97,7 @@ export function describeAfter({ site, state, cover, after }: Sending): string[] 
 
 const COVER_NOTES: Readonly<Record<NonNullable<Sending['cover']>, (site: string) => string>> = {
   right: () => 'Coperta e cea aleasă.',
-  other: (site) => `${site} le-a pus în altă ordine: coperta nu e cea aleasă.`,
+  other: (site) => `${site} le-a pus în altă ordine: coperta nu e cea trimisă.`,
   unknown: () => 'Coperta din anunț nu am putut-o verifica.',
 };
 

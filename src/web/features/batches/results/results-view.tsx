@@ -71,7 +71,7 @@ export function ResultsView(props: ResultsViewProps) {
   const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
   const cells = buildGridCells(batch, tab?.key ?? null, presets);
-  const verdicts = buildVerdicts(batch, presets, tab?.key ?? null);
+  const verdicts = buildVerdicts(batch, presets, { outputKey: tab?.key ?? null });
   const back = creditsBack(batch.run);
   return (
     <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
