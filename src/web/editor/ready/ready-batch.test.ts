@@ -16,7 +16,7 @@ import {
   type Trouble,
 } from '#web/editor/ready/ready-batch.ts';
 import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
-import { buildLotVerdict } from '#web/editor/ready/verdicts.ts';
+import { buildLotVerdict, buildVerdicts } from '#web/editor/ready/verdicts.ts';
 
 const plate = [
   { x: 0.4, y: 0.6 },
@@ -315,8 +315,49 @@ describe('„Gata de publicat” on the screen', () => {
     });
   });
 
-  it('is silent about an output whose preset is not here', () => {
-    const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
-    assert.deepEqual(findingsAfter(batch({ outputs }), SOME_PRESETS), []);
+  it('judges files of outputs that the lot no longer has: a plate in them is in sight, and adding the output makes them anew', () => {
+    const photos = { a: photo('a'), b: photo('b', { plates: [[...plate]] as Photo['plates'] }) };
+    const { results } = batch();
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false, covers: [] };
+    const bare = Object.fromEntries(Object.entries(results).map(([id, file]) => [id, { ...file, facts }]));
+    const recipe = { ...DEFAULT_RECIPE, plates: { kind: 'solid' as const } } as Batch['recipe'];
+    const outputs: Batch['outputs'] = [{ kind: 'preset', preset: EMAG.key }];
+    const later = batch({ photos, recipe, outputs, results: bare, outputLabels: { olx: 'OLX' } });
+    const [olx, ...others] = findingsAfter(later, SOME_PRESETS);
+    assert.deepEqual([olx?.label, others], ['OLX', []]);
+    const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
+    assert.deepEqual(
+      failing.map(({ rule, photoIds, fix }) => [rule, photoIds, fix]),
+      [['plates', ['b'], { kind: 'add-output', preset: 'olx' }]],
+    );
+    assert.equal(buildVerdicts(later, SOME_PRESETS, { outputKey: 'olx' }).has('b'), true);
+    const gone = SOME_PRESETS.filter(({ key }) => key !== 'olx');
+    const [unknown] = findingsAfter(later, gone);
+    assert.deepEqual(
+      unknown?.findings.filter(({ passes }) => !passes).map(({ rule, fix }) => [rule, fix]),
+      [['plates', null]],
+    );
+  });
+
+  it('judges files by the rules of the place that they are put into, but for its number and their form', () => {
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false, margin: 0.4 };
+    const { results } = batch();
+    const made = Object.fromEntries(
+      Object.entries(results).map(([id, file]) => [
+        id,
+        { ...file, outputKey: AUTOVIT.key, width: 900, height: 700, facts },
+      ]),
+    );
+    const outputs: Batch['outputs'] = [{ kind: 'preset', preset: AUTOVIT.key }];
+    const photos = { a: photo('a'), b: photo('b') };
+    const lot = batch({ photos, outputs, results: made });
+    assert.deepEqual([...buildVerdicts(lot, SOME_PRESETS, { outputKey: AUTOVIT.key }).keys()], ['a', 'b']);
+    const { mostPhotos: _, ...rules } = OLX.rules;
+    const one = { ...OLX, rules: { ...rules, mostPhotos: 1 } };
+    assert.deepEqual([...buildVerdicts(lot, SOME_PRESETS, { outputKey: AUTOVIT.key, place: one })], []);
+  });
+
+  it('judges nothing as long as the places are not known', () => {
+    assert.deepEqual(findingsAfter(batch(), []), []);
   });
 });

@@ -1,5 +1,6 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Fix } from '#domain/batches/fix-kinds.ts';
 import { replaceHarmfulFix } from '#domain/batches/fixes.ts';
 import { type PlatesInFiles, platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type ReadyBatch,
   type ReadyFile,
   type ReadyPhoto,
+  type RuleId,
 } from '#domain/batches/ready.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { batchWarnings, type Warning } from '#domain/recipes/checks.ts';
@@ -29,18 +31,59 @@ export interface OutputFindings {
 type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions' | 'outputsPerRun'>;
 
 /**
- * Returns the findings about the delivered files; outputs without any are left out. `place`: the rules of where the files go, if that is
- * elsewhere than what they were made for.
+ * Returns the findings about the delivered files; outputs without any are left out. Files of outputs that the lot no longer has are still
+ * delivered, and judged, too. `place`: the preset of where the files go, if that is elsewhere than what they were made for.
  */
 export function findingsAfter(
-  batch: Facts & Pick<Batch, 'results' | 'run'>,
+  batch: Facts & Pick<Batch, 'results' | 'run' | 'outputLabels'>,
   presets: readonly Preset[],
-  place?: PresetRules,
+  place?: Preset,
 ): OutputFindings[] {
+  if (presets.length === 0) return [];
   const delivered = groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
   const run = batch.run?.photos ?? {};
   const filesOf = (key: string) => delivered.get(key) ?? [];
-  return everyOutput({ ...batch, run, place }, presets, filesOf).filter(({ key }) => delivered.has(key));
+  const present = outputKeys(batch.outputs);
+  const judged = everyOutput({ ...batch, run }, { presets, place }, filesOf).filter(({ key }) =>
+    delivered.has(key),
+  );
+  const earlier = [...delivered.keys()].filter((key) => !present.includes(key));
+  return [
+    ...judged,
+    ...earlier.map((key) => judgeEarlier({ ...batch, run }, { presets, place, key }, filesOf(key))),
+  ];
+}
+
+/** What only counts for outputs that can be made again as they are. */
+const OF_PRESENT: readonly RuleId[] = ['delivered', 'count', 'shape'];
+
+/** Judges files of an output that the lot no longer has: it is made again by adding it to the lot's. */
+function judgeEarlier(
+  batch: Facts & Pick<Batch, 'outputLabels'> & { readonly run: Run['photos'] },
+  { presets, place, key }: Judged & { readonly key: string },
+  files: readonly ReadyFile[],
+): OutputFindings {
+  const choice: OutputChoice = { kind: 'preset', preset: key };
+  const label = batch.outputLabels[key] ?? key;
+  const spec = resolveOutput(choice, key, presets) ?? { key, label, overlays: true, renditions: [] };
+  const rules = findRules(key, { presets, place });
+  const isOffered = presets.some((preset) => preset.key === key);
+  const fix: Fix | null = isOffered ? { kind: 'add-output', preset: key } : null;
+  const findings = findingsFor(buildReadyBatch(batch), { spec, rules, files })
+    .filter(({ rule }) => !OF_PRESENT.includes(rule))
+    .map((finding) => (finding.passes ? finding : { ...finding, fix }));
+  return { key, label, findings };
+}
+
+interface Judged {
+  readonly presets: readonly Preset[];
+  readonly place: Preset | undefined;
+}
+
+/** Returns the rules for an output's files. How many an advert takes is not said by the preset of a place that they are put into. */
+function findRules(key: string, { presets, place }: Judged): PresetRules {
+  if (place !== undefined) return { ...place.rules, mostPhotos: null };
+  return presets.find((preset) => preset.key === key)?.rules ?? NO_RULES;
 }
 
 /** Returns the findings about the files that a start would deliver, as far as they are known. */
@@ -49,7 +92,7 @@ export function findingsBefore(
   presets: readonly Preset[],
   sizeOf: (photo: Photo, output: OutputChoice) => (Size & Pick<ReadyFile, 'margin' | 'photoSide'>) | null,
 ): OutputFindings[] {
-  return everyOutput({ ...batch, run: {}, place: undefined }, presets, (_, choice) =>
+  return everyOutput({ ...batch, run: {} }, { presets, place: undefined }, (_, choice) =>
     batch.photoIds.flatMap((photoId) => {
       const photo = batch.photos[photoId];
       const size = photo && sizeOf(photo, choice);
@@ -58,31 +101,35 @@ export function findingsBefore(
   );
 }
 
-function everyOutput(
-  batch: Facts & { readonly run: Run['photos']; readonly place: PresetRules | undefined },
-  presets: readonly Preset[],
-  filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
-): OutputFindings[] {
-  const keys = outputKeys(batch.outputs);
+type Judging = Facts & { readonly run: Run['photos'] };
+
+function buildReadyBatch(batch: Judging): ReadyBatch {
   const ready = batch.photoIds.flatMap((id) => {
     const photo = batch.photos[id];
     return photo?.state === 'ready' ? photo : [];
   });
   // Pixels and plates have rules of their own.
   const warnings = batchWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
-  const readyBatch: ReadyBatch = {
+  return {
     photos: ready.map((photo) => ({
       ...readyPhoto(photo, batch.exceptions[photo.id] ?? NO_OVERRIDES, { recipe: batch.recipe, warnings }),
       failed: batch.run[photo.id]?.state === 'failed',
     })),
     recipe: batch.recipe,
-    outputKeys: keys,
+    outputKeys: outputKeys(batch.outputs),
   };
+}
+
+function everyOutput(
+  batch: Judging,
+  { presets, place }: Judged,
+  filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
+): OutputFindings[] {
+  const readyBatch = buildReadyBatch(batch);
   const outputs = batch.outputs.flatMap((choice, i) => {
-    const key = keys[i] ?? '';
+    const key = readyBatch.outputKeys[i] ?? '';
     const spec = resolveOutput(choice, key, presets);
-    const rules = batch.place ?? presets.find((preset) => preset.key === key)?.rules ?? NO_RULES;
-    return spec === null ? [] : { key, choice, spec, rules };
+    return spec === null ? [] : { key, choice, spec, rules: findRules(key, { presets, place }) };
   });
   const around = { batch: readyBatch, outputs, mostOutputs: batch.outputsPerRun };
   return outputs.map(({ key, choice, spec, rules }) => ({

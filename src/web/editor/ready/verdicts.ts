@@ -1,23 +1,28 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount } from '#domain/language/plural.ts';
-import type { Preset, PresetRules } from '#domain/recipes/presets.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { findingsAfter, listTroubles } from '#web/editor/ready/ready-batch.ts';
 import { placedText, ruleWords } from '#web/editor/ready/ready-words.ts';
 
-/**
- * Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. `place`: the rules
- * of where they go, if that is elsewhere than what they were made for.
- */
+interface Judged {
+  readonly outputKey: string | null;
+  /** The preset of where the files go, if that is elsewhere than what they were made for. */
+  readonly place?: Preset | undefined;
+}
+
+/** Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. */
 export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],
-  { outputKey, place }: { readonly outputKey: string | null; readonly place?: PresetRules },
+  { outputKey, place }: Judged,
 ): ReadonlyMap<string, string> {
   const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
   const verdicts = new Map<string, string>();
   for (const finding of output?.findings ?? []) {
-    for (const id of finding.passes ? [] : finding.photoIds) {
+    // A form that was chosen for one place is no fault in another.
+    const isWanted = finding.rule === 'shape' && place !== undefined && outputKey !== place.key;
+    for (const id of finding.passes || isWanted ? [] : finding.photoIds) {
       const before = verdicts.get(id);
       const words = ruleWords({ ...finding, photoIds: [id] });
       verdicts.set(id, before === undefined ? words : `${before} · ${words}`);

@@ -45,7 +45,7 @@ export function AdvertSheet({ batch, presets, open, onOpenChange }: AdvertSheetP
         )
       }
     >
-      {connections.data && sendings.data ? (
+      {connections.data && sendings.data && presets.length > 0 ? (
         <Steps batch={batch} presets={presets} linked={connections.data} sendings={sendings.data.sendings} />
       ) : (connections.error ?? sendings.error) ? (
         <div className="mt-4">
@@ -112,7 +112,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       <ChooseAdvert
         connections={usable}
         connectionId={connection.id}
-        lastAdvertId={latest?.advert.id ?? null}
+        lastAdvertId={sendings.find(({ state }) => state === 'done')?.advert.id ?? null}
         onAccount={setWanted}
         onChoose={(advertId) => setStep({ kind: 'arrange', advertId })}
       />

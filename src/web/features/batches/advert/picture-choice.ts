@@ -1,6 +1,6 @@
 import type { ReadAdvert, SentPicture } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
-import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { buildGridCells, outputTabs } from '#web/features/batches/results/results.ts';
@@ -36,9 +36,8 @@ export function listOwnPictures(
   presets: readonly Preset[],
   outputKey: string | null,
 ): AdvertPicture[] {
-  const rules = presets.find(({ key }) => key === FOR_OLX)?.rules ?? NO_RULES;
-  // How many pictures an advert takes is its category's to say.
-  const verdicts = buildVerdicts(batch, presets, { outputKey, place: { ...rules, mostPhotos: null } });
+  const place = presets.find(({ key }) => key === FOR_OLX);
+  const verdicts = buildVerdicts(batch, presets, { outputKey, place });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;
     if (file === undefined) return [];
