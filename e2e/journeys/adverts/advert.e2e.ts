@@ -64,6 +64,10 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), /nu citește mesaje/);
       await looksRight(page, 'the sheet before an account is linked');
       await press(person, button('Leagă contul OLX'));
+      await press(person, button('Refuz'));
+      await sees(sheet().getByRole('alert'), 'Ai refuzat la OLX, așa că nu am legat nimic.');
+      await becomes(async () => getPath(page), `/process/${batchId}`);
+      await press(person, button('Leagă contul OLX'));
       await consentAtOlx(person);
       await sheet().getByRole('list', { name: 'Anunțurile tale' }).getByRole('listitem').first().waitFor();
       await becomes(async () => getPath(page), `/process/${batchId}`);

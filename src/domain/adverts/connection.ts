@@ -39,10 +39,8 @@ export function outcomeOfFailure(kind: SiteFailureKind): ConnectionOutcome {
   return kind === 'away' || kind === 'busy' ? 'away' : 'failed';
 }
 
-/** Returns the page after a visit: the batch in which it began once the account is linked, else the settings, which say what went wrong. */
+/** Returns the page after a visit: the batch in which it began, else the settings; both say how it ended. */
 export function landingAfter(outcome: ConnectionOutcome, batchId: string | null): string {
   const query = `?connection=${outcome}`;
-  return outcome === 'linked' && batchId !== null
-    ? `/process/${batchId}${query}`
-    : `/settings${query}#connections`;
+  return batchId === null ? `/settings${query}#connections` : `/process/${batchId}${query}`;
 }

@@ -49,7 +49,7 @@ describe('linking an account at OLX', () => {
       code: 'batches/not-found',
     });
     const refusal = await server.comeBack(person, await server.consent(person, null, batch.id));
-    equal(refusal, endedAs('refused'));
+    equal(refusal, `/process/${batch.id}?connection=refused`);
   });
 
   it('takes two accounts of one person, each once, and one account of two people', async () => {

@@ -31,7 +31,7 @@ function Door({ batch, presets }: AdvertDoorProps) {
   const { outcome, forget } = useConnectionReturn();
   const [isAsked, setAsked] = useState(false);
   // The browser has just come back from the site: the sheet goes on where the person left.
-  const open = isAsked || outcome === 'linked';
+  const open = isAsked || outcome !== null;
   const wasOpened = useHasOpened(open);
   const { data } = useQuery(sendingsQuery(batch.id));
   const latest = data?.sendings[0];
@@ -48,6 +48,7 @@ function Door({ batch, presets }: AdvertDoorProps) {
           <AdvertSheet
             batch={batch}
             presets={presets}
+            outcome={outcome}
             open={open}
             onOpenChange={(next) => {
               setAsked(next);

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { beginConnection, type Connections } from '#contract/adverts/connections.ts';
+import type { Connections } from '#contract/adverts/connections.ts';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
+import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { call } from '#web/api/call.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
@@ -14,7 +14,9 @@ import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
+import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
 import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,12 +24,14 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 interface AdvertSheetProps {
   readonly batch: Batch;
   readonly presets: readonly Preset[];
+  /** How a visit to a site ended from which the browser has just come back. */
+  readonly outcome: ConnectionOutcome | null;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** „Pune pozele în anunț”: the account, the advert, the pictures in their order, and what became of them. */
-export function AdvertSheet({ batch, presets, open, onOpenChange }: AdvertSheetProps) {
+export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: AdvertSheetProps) {
   const connections = useQuery({ ...connectionsQuery, enabled: open });
   const sendings = useQuery({ ...sendingsQuery(batch.id), enabled: open });
   const isTest = connections.data?.sites.some(({ mode }) => mode === 'stand-in') === true;
@@ -45,6 +49,11 @@ export function AdvertSheet({ batch, presets, open, onOpenChange }: AdvertSheetP
         )
       }
     >
+      {outcome !== null && outcome !== 'linked' && (
+        <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
+          {OUTCOME_WORDS[outcome]}
+        </p>
+      )}
       {connections.data && sendings.data && presets.length > 0 ? (
         <Steps batch={batch} presets={presets} linked={connections.data} sendings={sendings.data.sendings} />
       ) : (connections.error ?? sendings.error) ? (
@@ -81,11 +90,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
   const connection = usable.find(({ id }) => id === wanted) ?? usable[0];
   const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
   const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
-  const link = useMutation({
-    mutationFn: (site: Connections['sites'][number]['site']) =>
-      call(beginConnection, { body: { site, batchId: batch.id } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  });
+  const link = useBeginConnection(batch.id);
   const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
   if (shown !== undefined)
     return (

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { beginConnection, type Connections } from '#contract/adverts/connections.ts';
-import { call } from '#web/api/call.ts';
+import type { Connections } from '#contract/adverts/connections.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
 import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 interface LinkAccountProps {
@@ -14,17 +13,14 @@ interface LinkAccountProps {
 
 /** What linking an account means, and the way to the site's page of consent; it leads back to this lot. */
 export function LinkAccount({ batchId, offered: { site, canConnect }, isAgain }: LinkAccountProps) {
-  const begin = useMutation({
-    mutationFn: () => call(beginConnection, { body: { site, batchId } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  });
+  const begin = useBeginConnection(batchId);
   const name = SITE_NAMES[site];
   if (!canConnect)
     return (
       <div className="mt-5 flex flex-col gap-4">
         <p>
-          {name} ia pozele de pe internet, iar adresa acestei instalări se vede doar de pe acest calculator.
-          Până atunci, ia fișierele și pune-le în anunț cu mâna.
+          {name} ia pozele de pe internet, iar Fotolot merge aici doar pe acest calculator. Descarcă fișierele
+          și pune-le tu în anunț.
         </p>
         <a href={zipUrl(batchId)} download className={buttonClass({ wide: true })}>
           Descarcă tot (ZIP)
@@ -39,7 +35,7 @@ export function LinkAccount({ batchId, offered: { site, canConnect }, isAgain }:
         <li>Nu publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.</li>
         <li>Pozele vechi le păstrăm șapte zile, ca să le poți pune la loc.</li>
       </ul>
-      <Button wide busy={begin.isPending} onClick={() => begin.mutate()}>
+      <Button wide busy={begin.isPending} onClick={() => begin.mutate(site)}>
         {isAgain ? 'Leagă din nou' : `Leagă contul ${name}`}
       </Button>
     </div>

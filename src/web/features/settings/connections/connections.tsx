@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { beginConnection, type Connections } from '#contract/adverts/connections.ts';
+import type { Connections } from '#contract/adverts/connections.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
-import type { SiteName } from '#domain/adverts/sites.ts';
-import { call } from '#web/api/call.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ConnectionRow } from '#web/features/settings/connections/connection-row.tsx';
-import { OUTCOME_WORDS } from '#web/features/settings/connections/connection-words.ts';
+import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
 import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
+import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -18,11 +17,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 export function LinkedAccounts() {
   const { outcome, forget } = useConnectionReturn();
   const query = useQuery(connectionsQuery);
-  // The browser goes to the site: nothing of this page is left to do.
-  const begin = useMutation({
-    mutationFn: (site: SiteName) => call(beginConnection, { body: { site } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  });
+  const begin = useBeginConnection();
   const { data } = query;
   if (!data)
     return query.error ? (
