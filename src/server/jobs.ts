@@ -175,7 +175,8 @@ function inAdverts(app: App) {
   return {
     [SEND_INTO_ADVERTS.name]: buildJob(SEND_INTO_ADVERTS, {
       run: () => sendIntoAdverts(app),
-      concurrency: 2,
+      // Most of it waits for sites, of which one may be slow.
+      concurrency: 8,
       retries: 0,
       cron: '* * * * *',
     }),

@@ -77,16 +77,28 @@ export const endLotPage = defineRoute({
 const reportId = z.string().check(z.regex(/^rep_[a-z0-9]{20,32}$/));
 const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
 
+/** What a page said when it was reported. */
+const seenPage = z.object({
+  title: z.string(),
+  words: z.string(),
+  price: content.price,
+  currency: content.currency,
+});
+export type SeenPage = z.infer<typeof seenPage>;
+
 /** A reader's report, with nothing of the page that is not public. */
 const pageReport = z.object({
   id: reportId,
+  /** Of the lot's page that stands, else of the reported one. */
   url: z.string(),
   title: z.string(),
+  /** Null for reports of earlier versions. */
+  seen: z.nullable(seenPage),
   kind: z.enum(REPORT_KINDS),
   words: z.string(),
   wantsAnswer: z.boolean(),
   createdAt: instant,
-  /** True while the page can be read. */
+  /** True while the lot has a page that can be read. */
   stands: z.boolean(),
 });
 export type PageReport = z.infer<typeof pageReport>;

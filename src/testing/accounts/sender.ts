@@ -41,8 +41,11 @@ export interface Sender {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   look(advertId?: string, by?: Client, connection?: string): Promise<ReadAdvert>;
   press(facts?: Press): Promise<Sending>;
-  /** Begins like a press, of which the server's own workers are not told; needs an earlier one. Returns the sending's id. */
-  beginAlone(): Promise<string>;
+  /**
+   * Begins like a press, of which the server's own workers are not told, and which is not theirs to take before it is due; needs an earlier
+   * one. Returns the sending's id.
+   */
+  beginAlone(dueInSeconds?: number): Promise<string>;
   read(id: string): Promise<Sending>;
   becomes(id: string, state: Sending['state']): Promise<Sending>;
   ended(id: string): Promise<Sending>;
@@ -103,7 +106,7 @@ export async function createSender(): Promise<Sender> {
     edit: (advertId, facts) => server.sim(`/adverts/${advertId}`, facts),
     countPuts: async () =>
       ((await server.sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length,
-    async beginAlone() {
+    async beginAlone(dueInSeconds = 0) {
       const id = server.app.newId('snd');
       const { seen } = await look();
       await sql('update advert_sendings set look_at = null where user_id = $1', [owner.uid]);
@@ -111,8 +114,9 @@ export async function createSender(): Promise<Sender> {
         `insert into advert_sendings (id, user_id, connection_id, batch_id, site, is_test, seller_id, seller,
            advert_id, seen, without_undo, request_key, state, due_at, created_at)
          select $1, user_id, connection_id, $5, site, is_test, seller_id, seller, advert_id, $2, false, $1,
-           'preparing', now(), now() from advert_sendings where user_id = $3 and advert_id = $4 limit 1`,
-        [id, seen, owner.uid, SOFA, batchId],
+           'preparing', now() + make_interval(secs => $6), now() from advert_sendings
+         where user_id = $3 and advert_id = $4 limit 1`,
+        [id, seen, owner.uid, SOFA, batchId, dueInSeconds],
       );
       for (const [position, file] of files.entries())
         await sql(

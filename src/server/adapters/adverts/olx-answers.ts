@@ -21,7 +21,7 @@ const advert = z.object({
   category_id: z.union([z.number(), z.string()]),
   external_url: z.nullish(z.string()),
   images: z.nullish(z.array(z.object({ url: z.string() }))),
-  price: z.nullish(z.object({ value: z.coerce.number(), currency: z.string() })),
+  price: z.nullish(z.object({ value: z.coerce.number(), currency: z.string() })).catch(null),
 });
 
 const seller = z.object({ id: z.union([z.number(), z.string()]), name: z.nullish(z.string()) });
@@ -76,8 +76,11 @@ function computeVersion(answer: unknown, images: readonly { url: string }[]): st
   return createHash('sha256').update(JSON.stringify(change)).digest('hex');
 }
 
-export function readAdvertList(answer: unknown): SiteAdvert[] {
-  return parseAnswer(z.array(z.unknown()), answer).map(readAdvertAnswer);
+/** Returns a page of adverts. One that cannot be understood is left out, so that the others can be chosen. */
+export function readAdvertList(answer: unknown, page: number): { adverts: SiteAdvert[]; isLast: boolean } {
+  const listed = parseAnswer(z.array(z.unknown()), answer);
+  const adverts = listed.flatMap((each) => (advert.safeParse(each).success ? readAdvertAnswer(each) : []));
+  return { adverts, isLast: listed.length < page };
 }
 
 export function readSellerAnswer(answer: unknown): SiteSeller {

@@ -284,6 +284,65 @@ describe('OLX', () => {
     ok((await full.renew(refreshToken ?? '')).accessToken);
   });
 
+  describe('that answers what no site should', () => {
+    let strange: Server;
+    let answer: { status: number; body: string };
+    let odd: AdvertSite;
+    let known: SiteAdvert;
+    before(async () => {
+      known = await site.readAdvert((await connect()).accessToken, PLAIN);
+      strange = createServer((request, response) => {
+        request.resume();
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      });
+      await once(strange.listen(0, '127.0.0.1'), 'listening');
+      odd = createSite({
+        baseUrl: async () => `http://127.0.0.1:${(strange.address() as AddressInfo).port}`,
+      });
+    });
+    after(() => strange.close());
+
+    const says = (facts: object, status = 200) => {
+      answer = { status, body: JSON.stringify({ data: { ...(known.raw as object), ...facts } }) };
+    };
+
+    it('is not understood where it cannot be stored, and never taken for a change that was made', async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      for (const title of ['a\0b', '\ud800', 'x\udc00']) {
+        says({ title });
+        await fails(odd.readAdvert('t', PLAIN), 'away');
+        await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+      }
+      answer = { status: 200, body: `{"data":${deep}}` };
+      await fails(odd.readAdvert('t', PLAIN), 'away');
+      answer = { status: 400, body: JSON.stringify({ error: { detail: 'Image error: \0' } }) };
+      await fails(odd.replacePictures('t', known, [picture]), 'away');
+    });
+
+    it('proves no change by an answer about another advert', async () => {
+      says({ id: 9 });
+      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+    });
+
+    it('leaves out of the list what cannot be read, and keeps the others', async () => {
+      const advert = known.raw as object;
+      const list = [
+        advert,
+        { ...advert, id: 8, title: undefined },
+        { ...advert, id: 9, price: { value: '1e999' } },
+      ];
+      answer = { status: 200, body: JSON.stringify({ data: list }) };
+      const { adverts } = await odd.listAdverts('t', 0);
+      deepEqual(
+        adverts.map(({ id, price }) => [id, price === null]),
+        [
+          [PLAIN, false],
+          ['9', true],
+        ],
+      );
+    });
+  });
+
   it('says why the site stopped an advert', async () => {
     const { accessToken } = await connect();
     await setFaults({ after: 'new-then-moderated', moderationSeconds: 0 });

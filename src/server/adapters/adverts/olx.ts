@@ -79,8 +79,7 @@ export function createOlx(options: OlxOptions): AdvertSite {
     renew: (refreshToken) => exchange({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     readSeller: async (token) => readSellerAnswer(await read(token, '/users/me')),
     async listAdverts(token, offset) {
-      const adverts = readAdvertList(await read(token, `/adverts?offset=${offset}&limit=${PAGE}`));
-      return { adverts, isLast: adverts.length < PAGE };
+      return readAdvertList(await read(token, `/adverts?offset=${offset}&limit=${PAGE}`), PAGE);
     },
     readAdvert: async (token, id) =>
       readAdvertAnswer(await read(token, `/adverts/${encodeURIComponent(id)}`)),
@@ -89,13 +88,18 @@ export function createOlx(options: OlxOptions): AdvertSite {
     async replacePictures(token, advert, addresses) {
       const path = `/api/partner/adverts/${encodeURIComponent(advert.id)}`;
       const body = buildChange(advert.raw as Record<string, unknown>, addresses);
-      const change = (sent: object) => ask({ path, method: 'PUT', token, body: sent });
+      const change = async (sent: object) => {
+        const changed = readAdvertAnswer(unwrapData(await ask({ path, method: 'PUT', token, body: sent })));
+        // An answer about something else tells nothing of this advert.
+        if (changed.id !== advert.id) throw new SiteFailure('unknown', { status: 200 });
+        return changed;
+      };
       try {
-        return readAdvertAnswer(unwrapData(await change(body)));
+        return await change(body);
       } catch (error) {
         const isAboutUrl = error instanceof SiteFailure && /external URL/iu.test(error.facts.detail ?? '');
         if (!isAboutUrl || !('external_url' in body)) throw error;
-        return readAdvertAnswer(unwrapData(await change(withoutExternalUrl(body))));
+        return change(withoutExternalUrl(body));
       }
     },
     async readPicture(address) {
@@ -176,11 +180,25 @@ async function readText(answer: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Returns undefined for what is no JSON. */
+/** Returns undefined for what is no JSON, or none that can be stored. */
 function parseJson(text: string | null): unknown {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    const parsed: unknown = text === null ? undefined : JSON.parse(text);
+    return isPlain(parsed, 0) ? parsed : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Far more than an advert has. */
+const DEEPEST = 50;
+
+/** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < DEEPEST &&
+    Object.entries(value).every(([key, each]) => isPlain(key, depth) && isPlain(each, depth + 1))
+  );
 }

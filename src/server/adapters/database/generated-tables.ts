@@ -413,6 +413,7 @@ export interface LotPageReports {
   id: string;
   is_taken_down: boolean | null;
   kind: string;
+  seen: Json | null;
   words: string;
 }
 

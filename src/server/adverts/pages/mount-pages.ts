@@ -28,7 +28,8 @@ import { acceptForms, readFormFields } from '#server/http/forms.ts';
 import { Html } from '#server/http/html.ts';
 import { createPlaces, type Places } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
-import { takePublicTurn } from '#server/http/limits/public-reads.ts';
+import { createPublicTurn } from '#server/http/limits/public-reads.ts';
+import { ipKey } from '#server/http/limits/rate-limit.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { readTheme } from '#server/http/reader-theme.ts';
 import { READER_POLICY } from '#server/http/security/security-headers.ts';
@@ -38,11 +39,14 @@ const CODE = /^[a-z0-9]{26}$/;
 const PICTURE = /^([0-9a-f]{16})\.jpg$/;
 /** Requests of one address of the internet: a page with all its pictures many times over, and an office behind one address. */
 const READS = { burst: 400, perSecond: 15 };
-/** A ZIP reads all pictures of a page. */
-const ZIPS = { most: 4, mostWaiting: 40 };
+/** A ZIP reads all pictures of a page: one reader has one at a time. */
+const ZIP_EACH = { most: 1, mostWaiting: 2 };
+const ZIPS = { most: 8, mostWaiting: 40 };
 /** An end counts after five minutes in all caches. */
 const SHORTLY = 'private, max-age=300';
 const BODY_LIMIT = 16 * 1024;
+
+const takePageTurn = createPublicTurn();
 
 type Request = FastifyRequest<{ Params: { code: string; file?: string } }>;
 
@@ -50,7 +54,7 @@ interface Mounted {
   readonly app: App;
   readonly find: (code: string) => Promise<ShownPage | undefined>;
   readonly around: (request: Request) => Surroundings;
-  readonly places: ReturnType<typeof createPicturePlaces> & { readonly zip: Places };
+  readonly places: ReturnType<typeof createPicturePlaces> & Readonly<Record<'zipEach' | 'zip', Places>>;
   readonly rate: ReturnType<typeof tokenBuckets>;
 }
 
@@ -76,7 +80,7 @@ export async function mountLotPages(
       const url = buildPageUrl(app, CODE.test(code) ? code : '');
       return { url, script, stylesheet, theme: readTheme(request) };
     },
-    places: { ...createPicturePlaces(), zip: createPlaces(ZIPS) },
+    places: { ...createPicturePlaces(), zipEach: createPlaces(ZIP_EACH), zip: createPlaces(ZIPS) },
     rate: tokenBuckets(READS),
   };
   await fastify.register(async (own) => {
@@ -102,8 +106,8 @@ export async function mountLotPages(
 
 async function sendPart(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { rate, find } = mounted;
-  rate.take(request.ip);
-  await takePublicTurn();
+  rate.take(ipKey(request.ip));
+  await takePageTurn();
   const { code, file } = request.params;
   const shown = await find(code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
@@ -182,7 +186,9 @@ async function sendZip(
   { page, pictures }: ShownPage,
 ): Promise<FastifyReply> {
   if (request.method === 'HEAD') return reply.type('application/zip').send();
-  if (!(await places.zip.take('all', reply.raw))) return reply.hijack();
+  const isHere =
+    (await places.zipEach.take(ipKey(request.ip), reply.raw)) && (await places.zip.take('all', reply.raw));
+  if (!isHere) return reply.hijack();
   const stem = safeFileName(page.title, 'Fotografii');
   const files = pictures.map(({ id, bytes }, at) => ({
     name: `${stem}_${String(at + 1).padStart(2, '0')}.jpg`,
@@ -195,8 +201,8 @@ async function sendZip(
 
 async function takeReport(mounted: Mounted, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { app, rate, find, around } = mounted;
-  rate.take(request.ip);
-  await takePublicTurn();
+  rate.take(ipKey(request.ip));
+  await takePageTurn();
   const shown = await find(request.params.code);
   if (shown === undefined || shown.pictures.length === 0) return sendOver(mounted, { request, reply }, shown);
   const refused = await reportPage(app, shown.page, { ip: request.ip, fields: readFormFields(request) });

@@ -47,7 +47,7 @@ export const pageTakenDownMail: Compose = async (app, { data }) =>
   renderEmail({
     subject: 'Pagina lotului tău a fost oprită',
     before: [
-      `Pagina ${buildPageUrl(app, String(data.code))} nu mai este publică, după ce un cititor a semnalat-o.`,
+      `Pagina ${data.title ? `„${String(data.title)}”, ` : ''}${buildPageUrl(app, String(data.code))}, nu mai este publică, după ce un cititor a semnalat-o.`,
       `Motivul: ${String(data.reason)}`,
       'A hotărât un om. Fotografiile și lotul rămân în contul tău; doar pagina s-a închis, iar lotul nu mai poate avea alta.',
     ],

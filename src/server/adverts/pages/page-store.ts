@@ -108,10 +108,26 @@ export async function wasTakenDown(tx: Tx, batchId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes a page down with all others of its lot, past ones too. */
-export async function takeDownPages(
+/** Returns the codes of a page and of all others of its lot, past ones too; the one that stands comes first. */
+export async function listCodesOfLot(
   tx: Tx,
   { code, batch_id }: Pick<PageRow, 'code' | 'batch_id'>,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('lot_pages')
+    .select('code')
+    .where((eb) =>
+      eb.or([eb('code', '=', code), ...(batch_id === null ? [] : [eb('batch_id', '=', batch_id)])]),
+    )
+    .orderBy(sql`ended_at desc nulls first`)
+    .orderBy('published_at', 'desc')
+    .execute();
+  return rows.map((row) => row.code);
+}
+
+export async function takeDownPages(
+  tx: Tx,
+  codes: readonly string[],
   { reason, now }: { readonly reason: string; readonly now: Date },
 ): Promise<void> {
   await tx
@@ -121,9 +137,7 @@ export async function takeDownPages(
       end_reason: 'taken-down',
       takedown_reason: reason,
     })
-    .where((eb) =>
-      eb.or([eb('code', '=', code), ...(batch_id === null ? [] : [eb('batch_id', '=', batch_id)])]),
-    )
+    .where('code', 'in', [...codes])
     .execute();
 }
 
@@ -199,16 +213,16 @@ export async function lockReport(tx: Tx, id: string): Promise<ReportRow | null> 
   return row ?? null;
 }
 
-/** Closes open reports of a page by one decision; returns where their readers want to hear of it. */
+/** Closes open reports of pages by one decision; returns where their readers want to hear of it. */
 export async function closeReports(
   tx: Tx,
-  code: string,
+  codes: readonly string[],
   decision: { readonly decided_at: Date; readonly is_taken_down: boolean },
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('lot_page_reports')
     .set(decision)
-    .where('code', '=', code)
+    .where('code', 'in', [...codes])
     .where('decided_at', 'is', null)
     .returning('email')
     .execute();

@@ -108,13 +108,22 @@ export async function listUnneededCopies(app: Pick<App, 'db' | 'now'>, most: num
 
 const MOST_REPORTS = 200;
 
+interface OpenReport extends ReportRow {
+  readonly title: string;
+  /** Page of the same lot that stands, maybe under another address. */
+  readonly standing_code: string | null;
+}
+
 /** Returns reports that wait for a decision with what is public of their pages, the oldest first. */
-export async function listOpenReports(db: Db): Promise<(ReportRow & { title: string })[]> {
+export async function listOpenReports(db: Db): Promise<OpenReport[]> {
   return db
     .selectFrom('lot_page_reports as report')
     .innerJoin('lot_pages as page', 'page.code', 'report.code')
+    .leftJoin('lot_pages as standing', (join) =>
+      join.onRef('standing.batch_id', '=', 'page.batch_id').on('standing.ended_at', 'is', null),
+    )
     .selectAll('report')
-    .select('page.title')
+    .select(['page.title', 'standing.code as standing_code'])
     .where('report.decided_at', 'is', null)
     .orderBy('report.created_at')
     .limit(MOST_REPORTS)

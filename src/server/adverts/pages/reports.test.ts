@@ -138,7 +138,7 @@ describe('a report of a lot’s page', () => {
     const other = await server.newUser('altul-vinde@fotolot.example');
     const lot = await makeFiles(other, [5]);
     const params = { batchId: lot.batchId };
-    const body = { ...CONTENT, resultIds: lot.files };
+    const body = { ...CONTENT, title: 'Telefon' as string, resultIds: lot.files };
     const stands = async () => {
       await other.call(publishLotPage, { params, body });
       const { page } = await pollUntil(
@@ -149,15 +149,24 @@ describe('a report of a lot’s page', () => {
     };
     const first = await stands();
     equal((await report({ ...good, email: '' }, first)).status, 200);
+    equal((await report({ ...good, kind: 'other', email: '' }, first)).status, 200);
     await other.call(endLotPage, { params });
+    equal((await open())[0]?.stands, false);
+    body.title = 'Cu totul altceva';
     const second = await stands();
     notEqual(second, first);
-    const [one] = await open();
+    const [one, again] = await open();
+    // Admins see what stands, and what was reported.
+    deepEqual([one?.url.endsWith(second), one?.stands, one?.title], [true, true, 'Telefon']);
+    ok(again);
     await admin.call(decidePageReport, {
       params: { reportId: one?.id ?? '' },
       body: { takesDown: true, reason: 'Bunul e furat' },
     });
     equal((await fetch(server.url + second)).status, 410);
+    deepEqual(await open(), []);
+    const [mail] = await sql(`select data from mails where kind = 'page-taken-down'`);
+    equal(`/l/${mail?.data.code}`, second);
     await rejects(other.call(publishLotPage, { params, body }), { code: 'adverts/page-taken-down' });
     deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example']);
   });
@@ -182,5 +191,25 @@ describe('a report of a lot’s page', () => {
     );
     await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
     deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example', 'vanzator@fotolot.example']);
+  });
+
+  it('is taken however many came before of its page, with few mails', async () => {
+    const seller = await server.newUser('al-treilea@fotolot.example');
+    const lot = await makeFiles(seller, [6]);
+    const params = { batchId: lot.batchId };
+    await seller.call(publishLotPage, { params, body: { ...CONTENT, resultIds: lot.files } });
+    const { page } = await pollUntil(
+      () => seller.call(readLotPage, { params }),
+      (read) => read.page?.isReady === true,
+    );
+    const of = new URL(page?.url ?? '').pathname;
+    const before = (await mailsOf('page-reported')).length;
+    for (let n = 0; n < 40; n += 1) {
+      await sql(`delete from rate_limits where key like 'pages:report:%' and key not like 'pages:report:l%'`);
+      equal((await report({ ...good, email: 'victima@fotolot.example' }, of)).status, 200);
+    }
+    equal((await open()).length, 40);
+    equal((await mailsOf('page-reported')).length - before, 3);
+    equal((await mailsOf('page-report-received')).filter((to) => to === 'victima@fotolot.example').length, 3);
   });
 });

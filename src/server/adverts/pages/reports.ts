@@ -1,5 +1,5 @@
-import type { PageReport } from '#contract/adverts/pages.ts';
-import { PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
+import type { PageReport, SeenPage } from '#contract/adverts/pages.ts';
+import { type Currency, PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
 import { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { isReadable, tidyLine, tidyLines } from '#domain/language/visible-text.ts';
@@ -9,6 +9,7 @@ import { EMPTY_REPORT, type ReportForm } from '#server/adverts/pages/page-docume
 import {
   closeReports,
   insertReport,
+  listCodesOfLot,
   lockPage,
   lockReport,
   type PageRow,
@@ -16,14 +17,18 @@ import {
 } from '#server/adverts/pages/page-store.ts';
 import { findShownPages, listOpenReports } from '#server/adverts/pages/page-view.ts';
 import type { App, Unit, User } from '#server/app.ts';
-import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { consumeIpRateLimit, consumeRateLimit, isWithinLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 import { isDeleted, readUserEmail } from '#server/users/user-store.ts';
 
-const PER_IP = { hits: 10, seconds: 3600 };
-const PER_PAGE = { hits: 30, seconds: 3600 };
+const HOUR = 3600;
+const PER_IP = { hits: 10, seconds: HOUR };
+/** Many reports of one page must not keep an honest one out: only its mails are few. */
+const PER_PAGE = { hits: 1000, seconds: HOUR };
+const MAILS_OF_PAGE = { hits: 3, seconds: HOUR };
+const MAILS_TO_READER = { hits: 3, seconds: 24 * HOUR };
 const REFUSED = 'http/too-many-requests';
 
 interface Reader {
@@ -48,7 +53,15 @@ export async function reportPage(
   await consumeRateLimit(app, `pages:report:${page.code}`, { limit: PER_PAGE, code: REFUSED });
   // Only programs fill in what is not seen: they hear what all others hear.
   if (site !== '') return null;
-  await app.change((unit) => keepReport(unit, app, { page, kind: known, words: form.words, email: to }));
+  const mails = {
+    toAdmins: await isWithinLimit(app, `pages:report-mail:${page.code}`, MAILS_OF_PAGE),
+    toReader:
+      to !== null &&
+      (await isWithinLimit(app, `pages:report-reader:${app.keyedHash('page-report', to)}`, MAILS_TO_READER)),
+  };
+  await app.change((unit) =>
+    keepReport(unit, app, { page, kind: known, words: form.words, email: to, mails }),
+  );
   return null;
 }
 
@@ -57,13 +70,18 @@ interface NewReport {
   readonly kind: ReportKind;
   readonly words: string;
   readonly email: string | null;
+  readonly mails: { readonly toAdmins: boolean; readonly toReader: boolean };
 }
 
-async function keepReport({ tx, now }: Unit, app: App, { page, ...said }: NewReport): Promise<void> {
+async function keepReport({ tx, now }: Unit, app: App, { page, mails, ...said }: NewReport): Promise<void> {
   const id = app.newId('rep');
-  await insertReport(tx, { id, code: page.code, ...said, created_at: now });
-  await mailAdmins(tx, app, { kind: 'page-reported', data: { code: page.code, kind: said.kind } });
-  if (said.email !== null)
+  const { title, words, price } = page;
+  const currency = page.currency as Currency;
+  const seen = JSON.stringify({ title, words, price, currency } satisfies SeenPage);
+  await insertReport(tx, { id, code: page.code, ...said, seen, created_at: now });
+  if (mails.toAdmins)
+    await mailAdmins(tx, app, { kind: 'page-reported', data: { code: page.code, kind: said.kind } });
+  if (said.email !== null && mails.toReader)
     await queueMail(tx, app, {
       kind: 'page-report-received',
       ref: id,
@@ -76,19 +94,21 @@ async function keepReport({ tx, now }: Unit, app: App, { page, ...said }: NewRep
 /** Returns reports that wait for a decision. */
 export async function listPageReports(app: App): Promise<PageReport[]> {
   const rows = await listOpenReports(app.db);
-  const shown = await findShownPages(
-    app,
-    rows.map(({ code }) => code),
-  );
+  const codes = rows.flatMap(({ code, standing_code }) => [
+    code,
+    ...(standing_code === null ? [] : [standing_code]),
+  ]);
+  const shown = await findShownPages(app, codes);
   return rows.map((row) => ({
     id: row.id,
-    url: buildPageUrl(app, row.code),
-    title: row.title,
+    url: buildPageUrl(app, row.standing_code ?? row.code),
+    title: (row.seen as SeenPage | null)?.title ?? row.title,
+    seen: row.seen as SeenPage | null,
     kind: row.kind as ReportKind,
     words: row.words,
     wantsAnswer: row.email !== null,
     createdAt: row.created_at.toISOString(),
-    stands: (shown.get(row.code)?.pictures.length ?? 0) > 0,
+    stands: (shown.get(row.standing_code ?? row.code)?.pictures.length ?? 0) > 0,
   }));
 }
 
@@ -118,8 +138,9 @@ export async function decideReport(
       subject: page.code,
       reason: said,
     });
+    const codes = await listCodesOfLot(tx, page);
     const decision = { decided_at: now, is_taken_down: takesDown };
-    for (const address of await closeReports(tx, page.code, decision))
+    for (const address of await closeReports(tx, codes, decision))
       await queueMail(tx, app, {
         kind: 'page-report-decided',
         ref: `${auditId}:${app.keyedHash('page-report', address)}`,
@@ -127,20 +148,26 @@ export async function decideReport(
         address,
         data: { code: page.code, takesDown, reason: said },
       });
-    if (takesDown) await takeDown(unit, app, { page, reason: said, auditId });
+    if (takesDown) await takeDown(unit, app, { page, codes, reason: said, auditId });
   });
   return listPageReports(app);
 }
 
 interface TakeDown {
   readonly page: PageRow;
+  /** Of all pages of the lot, the one that stands first. */
+  readonly codes: readonly string[];
   readonly reason: string;
   readonly auditId: string;
 }
 
-/** Also a page that its owner has ended: it cannot come back under another address. */
-async function takeDown({ tx, now }: Unit, app: App, { page, reason, auditId }: TakeDown): Promise<void> {
-  await takeDownPages(tx, page, { reason, now });
+/** Also pages that their owner has ended: they cannot come back under another address. */
+async function takeDown(
+  { tx, now }: Unit,
+  app: App,
+  { page, codes, reason, auditId }: TakeDown,
+): Promise<void> {
+  await takeDownPages(tx, codes, { reason, now });
   if (await isDeleted(tx, page.user_id)) return;
   const address = await readUserEmail(tx, page.user_id);
   await queueMail(tx, app, {
@@ -148,6 +175,6 @@ async function takeDown({ tx, now }: Unit, app: App, { page, reason, auditId }: 
     ref: auditId,
     userId: page.user_id,
     address,
-    data: { code: page.code, reason },
+    data: { code: codes[0] ?? page.code, title: page.title, reason },
   });
 }

@@ -8,7 +8,8 @@ import type { App } from '#server/app.ts';
 import { createPlaces, type Places } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
-import { takePublicTurn } from '#server/http/limits/public-reads.ts';
+import { createPublicTurn } from '#server/http/limits/public-reads.ts';
+import { ipKey } from '#server/http/limits/rate-limit.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
@@ -28,9 +29,10 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
   const log = createFetchLog(app);
   const rate = tokenBuckets(FETCHES);
   const places = createPicturePlaces();
+  const takePictureTurn = createPublicTurn();
   const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
-    rate.take(request.ip);
-    await takePublicTurn();
+    rate.take(ipKey(request.ip));
+    await takePictureTurn();
     const id = readPictureName(app, request.params.name);
     const picture = id === null ? null : await find(id);
     if (!picture) throw new AppError('http/not-found');
@@ -71,7 +73,8 @@ export async function sendPublicPicture(
 ): Promise<FastifyReply> {
   if (writeHead({ request, reply, picture })) return reply.send();
   reply.raw.setMaxListeners(MOST_LISTENERS);
-  const isHere = (await places.each.take(request.ip, reply.raw)) && (await places.all.take('all', reply.raw));
+  const isHere =
+    (await places.each.take(ipKey(request.ip), reply.raw)) && (await places.all.take('all', reply.raw));
   if (!isHere) return reply.hijack();
   const opened = await app.files.open(publicPictureKey(picture.id));
   if (opened === null) throw new AppError('photos/file-missing');

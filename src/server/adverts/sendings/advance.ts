@@ -46,6 +46,11 @@ interface Failed {
   readonly fields?: readonly { readonly field: string; readonly detail: string }[];
 }
 
+/** A site's sentences are shown, not kept whole. */
+const MOST_DETAIL = 500;
+const MOST_FIELDS = 20;
+const clip = (text: string) => [...text.slice(0, 2 * MOST_DETAIL)].slice(0, MOST_DETAIL).join('');
+
 /** Ends a sending without success. Throws Lost. */
 export async function fail(
   app: App,
@@ -56,8 +61,10 @@ export async function fail(
   await advance(app, row, {
     state: 'failed',
     failure: code,
-    failure_detail: detail,
-    failure_fields: JSON.stringify(fields),
+    failure_detail: clip(detail),
+    failure_fields: JSON.stringify(
+      fields.slice(0, MOST_FIELDS).map((each) => ({ field: clip(each.field), detail: clip(each.detail) })),
+    ),
     finished_at: app.now(),
     look_at: null,
     ...RELEASED,
@@ -66,6 +73,8 @@ export async function fail(
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+/** A site that asks for no pause gets one, too. */
+const LEAST_PAUSE_MS = 15_000;
 /** A site that is busy or away for so long is left to the person. */
 const PATIENCE_MS = 60 * MINUTE_MS;
 
@@ -83,7 +92,7 @@ async function tryLater(app: App, row: SendingRow, { code, askedMs }: Pause): Pr
   const pause =
     askedMs === null
       ? Math.min(MINUTE_MS * 2 ** row.waits, LONGEST_PAUSE_MS)
-      : Math.min(askedMs, PATIENCE_MS);
+      : Math.min(Math.max(askedMs, LEAST_PAUSE_MS), PATIENCE_MS);
   const due = new Date(now.getTime() + pause);
   if (due.getTime() - since.getTime() > PATIENCE_MS) return fail(app, row, { code });
   await letGoUntil(app, row, {

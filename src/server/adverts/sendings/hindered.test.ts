@@ -10,6 +10,9 @@ import type { App, User } from '#server/app.ts';
 import { asPictures, createSender, makeFiles, type Sender, SOFA } from '#testing/accounts/sender.ts';
 import { pollUntil } from '#testing/server.ts';
 
+/** Seconds: the server's own workers leave alone what is due then. */
+const AHEAD = 3600;
+
 type Site = NonNullable<App['adverts']['olx']>;
 
 describe('a sending into an advert that is hindered', () => {
@@ -23,7 +26,7 @@ describe('a sending into an advert that is hindered', () => {
 
   /** Another process, whose calls to the site are changed. */
   function withSite(change: (site: Site) => Partial<Site>, seconds = 0): App {
-    const app = of.later(seconds);
+    const app = of.later(AHEAD + seconds);
     const { olx } = app.adverts;
     ok(olx);
     return { ...app, adverts: { ...app.adverts, olx: { ...olx, ...change(olx) } } };
@@ -57,9 +60,9 @@ describe('a sending into an advert that is hindered', () => {
   });
 
   it('ends within an hour when our own server fails at it, and holds no other up meanwhile', async () => {
-    const id = await of.beginAlone();
+    const id = await of.beginAlone(AHEAD);
     const failing = (seconds: number): App => {
-      const app = of.later(seconds);
+      const app = of.later(AHEAD + seconds);
       const publicPicture = () => Promise.reject(new Error('the disk is full'));
       return { ...app, imaging: { ...app.imaging, publicPicture } };
     };
@@ -68,6 +71,31 @@ describe('a sending into an advert that is hindered', () => {
     equal((await of.send({ advertId: '7000002' })).state, 'done');
     for (const seconds of [70, 200, 450, 950, 1900, 2900, 3700]) await sendIntoAdverts(failing(seconds));
     equal(await codeOf(id), 'unexpected');
+  });
+
+  it('pauses however soon the site lets it come again, and keeps no more than a page of what it says', async () => {
+    const busy = (seconds: number) =>
+      withSite(
+        () => ({
+          readAdvert: () => Promise.reject(new SiteFailure('busy', { waitSeconds: 0 })),
+        }),
+        seconds,
+      );
+    const id = await of.beginAlone(AHEAD);
+    await sendIntoAdverts(busy(0));
+    await sendIntoAdverts(busy(1));
+    const [{ waits } = {}] = await of.sql('select waits from advert_sendings where id = $1', [id]);
+    equal(waits, 1);
+    const fields = Array.from({ length: 1000 }, (_, n) => ({ field: `f${n}`, detail: '😀'.repeat(900) }));
+    const facts = { detail: 'a'.repeat(900_000), fields };
+    const wordy = withSite(
+      () => ({ readAdvert: () => Promise.reject(new SiteFailure('refused', facts)) }),
+      60,
+    );
+    await sendIntoAdverts(wordy);
+    const { failure } = await of.read(id);
+    deepEqual([failure?.detail.length, failure?.fields.length], [500, 20]);
+    equal(failure?.fields[0]?.detail, '😀'.repeat(500));
   });
 
   it('waits for a site before which another one answers with a page', async () => {
@@ -93,7 +121,7 @@ describe('a sending into an advert that is hindered', () => {
 
   it('leaves the advert alone once its person is suspended', async () => {
     const before = await imagesOf();
-    const id = await of.beginAlone();
+    const id = await of.beginAlone(AHEAD);
     const suspend = (at: string) =>
       of.sql(`update users set suspended_at = ${at} where id = $1`, [of.owner.uid]);
     await sendIntoAdverts(meanwhile(() => suspend('now()')));
@@ -104,7 +132,7 @@ describe('a sending into an advert that is hindered', () => {
   it('sends what was chosen, though the lot goes after its files were copied; before, it ends', async () => {
     const { batchId, files } = await makeFiles(of.owner, [6]);
     const begin = async () => {
-      const id = await of.beginAlone();
+      const id = await of.beginAlone(AHEAD);
       await of.sql('update advert_sendings set batch_id = $2 where id = $1', [id, batchId]);
       await of.sql('delete from advert_sending_pictures where sending_id = $1 and position > 0', [id]);
       await of.sql('update advert_sending_pictures set source = $2 where sending_id = $1', [id, files[0]]);
@@ -116,14 +144,14 @@ describe('a sending into an advert that is hindered', () => {
     await sendIntoAdverts(meanwhile(() => of.owner.call(deleteBatch, { params: { batchId } })));
     deepEqual(await stateOf(late), { state: 'done', taken: 1, failure: null });
     const early = await begin();
-    await sendIntoAdverts(of.later(0));
+    await sendIntoAdverts(of.later(AHEAD));
     deepEqual(await stateOf(early), { state: 'failed', taken: null, failure: 'files-changed' });
   });
 
   it('is known to have arrived when all of the advert that can be read is as it was sent', async () => {
-    const id = await of.beginAlone();
+    const id = await of.beginAlone(AHEAD);
     await of.server.setFaults({ put: 'done-then-502' });
-    await sendIntoAdverts(of.later(0));
+    await sendIntoAdverts(of.later(AHEAD));
     await of.server.setFaults({});
     const [, second] = await imagesOf();
     const blind = (seconds: number) =>
@@ -154,7 +182,7 @@ describe('a sending into an advert that is hindered', () => {
         return readPhotoLimit(token, category);
       },
     }));
-    const id = await of.beginAlone();
+    const id = await of.beginAlone(AHEAD);
     const work = sendIntoAdverts(slow);
     await isReached.promise;
     await of.sql(`update advert_sendings set lease_until = now() + interval '1 second' where id = $1`, [id]);
@@ -174,7 +202,7 @@ describe('a sending into an advert that is hindered', () => {
 
   it('leaves the advert alone once the account is unlinked', async () => {
     const before = await imagesOf();
-    const id = await of.beginAlone();
+    const id = await of.beginAlone(AHEAD);
     const params = { connectionId: of.connectionId };
     await sendIntoAdverts(meanwhile(() => of.owner.call(endConnection, { params })));
     deepEqual([await codeOf(id), await imagesOf()], ['reconnect', before]);

@@ -33,8 +33,8 @@ describe('pictures on their way into an advert', () => {
       ({ failure }) => failure?.code !== 'unreachable',
     );
     equal(said.failure?.code, 'pictures');
-    const id = await of.beginAlone();
-    await sendIntoAdverts({ ...of.server.app, publicUrl: () => 'http://127.0.0.1:9' });
+    const id = await of.beginAlone(3600);
+    await sendIntoAdverts({ ...of.later(3600), publicUrl: () => 'http://127.0.0.1:9' });
     equal((await of.read(id)).failure?.code, 'unreachable');
   });
 

@@ -1,7 +1,10 @@
 import { createRateGate } from '#server/http/limits/paced.ts';
 
 /**
- * Turn of a request by a reader without an account (pages of lots, pictures that sites fetch): 400 a second in this process, the others
- * wait up to five seconds. Each costs about a millisecond, and people at work go first. Throws http/too-many-requests.
+ * Returns the turns of one kind of requests by readers without an account: 200 a second in this process, the others wait up to five seconds.
+ * Each costs about a millisecond, and people at work go first. Pages and the pictures that sites fetch have turns of their own: a crowd on a
+ * page keeps no advert from its pictures. A turn throws http/too-many-requests.
  */
-export const takePublicTurn = createRateGate({ concurrency: 2, everyMs: 5, mostWaiting: 2000 });
+export function createPublicTurn(): () => Promise<void> {
+  return createRateGate({ concurrency: 1, everyMs: 5, mostWaiting: 1000 });
+}

@@ -15,15 +15,24 @@ interface LimitRule {
   readonly code: ErrorCode;
 }
 
+/** Counts one hit; false past the limit. */
+export async function isWithinLimit(app: App, key: string, limit: RateLimit): Promise<boolean> {
+  return (await countOver(app, key, limit)) === null;
+}
+
 /** Counts one hit. Throws `code` with `retryAfter` in seconds past the limit. `key` must already say whom it counts („login:account:…”). */
 export async function consumeRateLimit(app: App, key: string, { limit, code }: LimitRule): Promise<void> {
+  const retryAfter = await countOver(app, key, limit);
+  if (retryAfter !== null) throw new AppError(code, { retryAfter });
+}
+
+/** Counts one hit; returns the seconds until the limit counts anew, null within it. */
+async function countOver(app: App, key: string, limit: RateLimit): Promise<number | null> {
   const now = app.now();
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000);
   const counted = await countHit(app.db, { key, at: now, resetsAt });
-  if (counted && counted.hits > limit.hits) {
-    const retryAfter = Math.max(1, Math.ceil((counted.resetsAt.getTime() - now.getTime()) / 1000));
-    throw new AppError(code, { retryAfter });
-  }
+  if (!counted || counted.hits <= limit.hits) return null;
+  return Math.max(1, Math.ceil((counted.resetsAt.getTime() - now.getTime()) / 1000));
 }
 
 /** Limit of a whole network, as a multiple of that of one IP address. */

@@ -40,7 +40,7 @@ export function PageReports() {
 }
 
 function Report({ report }: { report: PageReport }) {
-  const { id, url, title, kind, words, wantsAnswer, createdAt, stands } = report;
+  const { id, url, title, seen, kind, words, wantsAnswer, createdAt, stands } = report;
   const client = useQueryClient();
   const decision = useMutation({
     mutationFn: (body: { takesDown: boolean; reason: string }) =>
@@ -71,12 +71,17 @@ function Report({ report }: { report: PageReport }) {
         )}
       </p>
       <p className="mt-2 max-w-prose break-words whitespace-pre-line">{words}</p>
+      {seen !== null && seen.words !== '' && (
+        <blockquote className="mt-2 max-w-prose border-l-2 border-line-strong pl-3 text-sm break-words whitespace-pre-line text-ink-soft">
+          {seen.words}
+        </blockquote>
+      )}
       <DecisionForm
-        title="Oprește pagina"
-        act="Oprește pagina"
-        question="Oprești pagina?"
-        consequence="Nu mai e publică de acum, iar lotul nu mai poate avea alta. Vânzătorul și cititorul primesc motivul."
-        confirm="Oprește"
+        title={stands ? 'Oprește pagina' : 'Nicio altă pagină'}
+        act={stands ? 'Oprește pagina' : 'Nu mai lăsa lotul să aibă pagină'}
+        question={stands ? 'Oprești pagina?' : 'Lotul nu mai poate avea pagină?'}
+        consequence={`${stands ? 'Nu mai e publică de acum' : 'Pagina e deja închisă'}, iar lotul nu mai poate avea alta. Vânzătorul și cititorul primesc motivul.`}
+        confirm={stands ? 'Oprește' : 'Nu mai poate'}
         danger
         folds
         decision={decideBy(true)}
@@ -84,11 +89,11 @@ function Report({ report }: { report: PageReport }) {
         Motivul îl primesc vânzătorul și cititorul, cu felul în care pot contesta.
       </DecisionForm>
       <DecisionForm
-        title="Las-o publică"
-        act="Las-o publică"
-        question="Rămâne publică?"
+        title={stands ? 'Las-o publică' : 'Închide semnalarea'}
+        act={stands ? 'Las-o publică' : 'Închide semnalarea'}
+        question={stands ? 'Rămâne publică?' : 'Închizi semnalarea?'}
         consequence="Cititorul primește motivul."
-        confirm="Rămâne"
+        confirm={stands ? 'Rămâne' : 'Închide'}
         folds
         decision={decideBy(false)}
       >
