@@ -162,7 +162,11 @@ export const beginSending = defineRoute({
     /** As `readAdvert` gave it. */
     seen: z.string().check(z.maxLength(100)),
     /** All pictures that the advert has afterwards, in order. */
-    pictures: z.array(sentPicture).check(z.minLength(1), z.maxLength(MOST_SENT)),
+    pictures: z.array(sentPicture).check(
+      z.minLength(1),
+      z.maxLength(MOST_SENT),
+      z.refine((pictures) => new Set(pictures.map((each) => JSON.stringify(each))).size === pictures.length),
+    ),
     /** True: sent although a former picture could not be copied. */
     withoutUndo: z.optional(z.boolean()),
   }),

@@ -138,15 +138,18 @@ interface Refused {
   readonly hadPictures: boolean;
 }
 
-/** Returns what a refusal means. Sentences come in the site's language: status, form and field decide, never words alone. */
+/**
+ * Returns what a refusal means. Sentences come in the site's language: status, form and field decide, never words alone. A change of which
+ * no refusal of the site's own speaks may have been made.
+ */
 export function classifyRefusal({ status, body, retryAfter, isChange, hadPictures }: Refused): SiteFailure {
   if (status === 429) return new SiteFailure('busy', { status, waitSeconds: readSeconds(retryAfter) });
   if (status >= 500 || status === 408) return new SiteFailure(isChange ? 'unknown' : 'away', { status });
   const auth = flat.safeParse(body);
-  if (auth.success) return classifyAuth(auth.data, status);
+  if (auth.success && status >= 400) return classifyAuth(auth.data, status);
   const api = nested.safeParse(unwrapData(body));
-  // A page of what stands in front of the site.
-  if (!api.success) return new SiteFailure('away', { status });
+  // A page of what stands in front of the site, or no refusal at all.
+  if (!api.success || status < 400) return new SiteFailure(isChange ? 'unknown' : 'away', { status });
   const { type, detail = '', validation = [] } = api.data.error;
   const fields = validation.map(({ field, detail: said = '' }) => ({ field, detail: said }));
   if (fields.some(({ field }) => field === 'ad')) return new SiteFailure('foreign', { status, detail });

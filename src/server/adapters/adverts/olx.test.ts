@@ -316,7 +316,17 @@ describe('OLX', () => {
       answer = { status: 200, body: `{"data":${deep}}` };
       await fails(odd.readAdvert('t', PLAIN), 'away');
       answer = { status: 400, body: JSON.stringify({ error: { detail: 'Image error: \0' } }) };
-      await fails(odd.replacePictures('t', known, [picture]), 'away');
+      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+    });
+
+    it('may have made a change where no refusal of its own says that it did not', async () => {
+      for (const status of [201, 202, 206, 207, 302, 304, 403, 404, 413, 425, 499]) {
+        answer = { status, body: status === 304 ? '' : '<html>ceva</html>' };
+        await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+        await fails(odd.readAdvert('t', PLAIN), 'away');
+      }
+      says({}, 201);
+      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
     });
 
     it('proves no change by an answer about another advert', async () => {

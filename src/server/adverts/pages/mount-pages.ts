@@ -135,14 +135,17 @@ function sendDocument(
   { document, isIndexed, status = 200 }: { document: string; isIndexed: boolean; status?: number },
 ): FastifyReply {
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
-  return reply
-    .status(status)
-    .header('content-security-policy', READER_POLICY)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', status === 200 ? SHORTLY : 'no-store')
-    .header('vary', 'Cookie')
-    .type('text/html; charset=utf-8')
-    .send(document);
+  return (
+    reply
+      .status(status)
+      .header('content-security-policy', READER_POLICY)
+      // A form's own page is told where it came from: older browsers send no other sign that it is ours.
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', status === 200 ? SHORTLY : 'no-store')
+      .header('vary', 'Cookie')
+      .type('text/html; charset=utf-8')
+      .send(document)
+  );
 }
 
 /** A page that is over is 410, one that never was 404; one whose pictures are on their way is neither. */

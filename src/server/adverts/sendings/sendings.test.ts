@@ -166,8 +166,10 @@ describe('pictures put into an advert at OLX', () => {
   it('are not sent into an advert that is over, nor more than its category takes', async () => {
     equal((await of.send({ advertId: REMOVED })).failure?.code, 'not-open');
     const many = await of.send({
-      pictures: Array.from({ length: 9 }, () => asPictures(of.files)[0] as { result: string }),
+      pictures: Array.from({ length: 9 }, (_, at) => ({ kept: at })),
     });
+    const twice = [...asPictures(of.files), ...asPictures(of.files)];
+    await rejects(of.press({ pictures: twice }), { code: 'http/bad-request' });
     deepEqual([many.failure?.code, many.failure?.detail], ['too-many', '8']);
   });
 
