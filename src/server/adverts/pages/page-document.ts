@@ -48,14 +48,34 @@ function formatPrice({ price, currency }: Pick<PageRow, 'price' | 'currency'>): 
   return price === null ? null : `${formatNumber(price)} ${currency === 'RON' ? 'lei' : '€'}`;
 }
 
-/** The page of a lot: whole without a script, which adds the buttons that copy. */
+/** The page of a lot, whole without a script: cover, words and ways to the seller, the other photos, then small tools. */
 export function renderPage(page: PageRow, pictures: readonly ShownPicture[], around: Surroundings): string {
-  const { url } = around;
-  const price = formatPrice(page);
-  const [cover] = pictures;
-  const address = (picture: ShownPicture) => `${url}/${picture.name}.jpg`;
-  const about = [price, clipText(page.words.replace(/\s+/g, ' '), 180)].filter(Boolean).join(' · ');
-  const head = html`${page.is_indexed ? '' : html`<meta name="robots" content="noindex">`}
+  const [cover, ...others] = pictures.map((picture, at) =>
+    renderPhoto(page, { picture, at, of: pictures }, around),
+  );
+  const body = html`<article class="lot">
+<p class="cover">${cover}</p>
+<div class="about">
+<h1>${page.title}</h1>
+${renderWays(page, around)}
+${page.words !== '' && html`<p class="words">${page.words}</p>`}
+</div>
+${
+  others.length > 0 &&
+  html`<ul class="photos" aria-label="Celelalte fotografii">
+${joinHtml(others.map((photo) => html`<li>${photo}</li>`))}
+</ul>`
+}
+${renderTools(page, around)}
+</article>`;
+  return layOut({ title: page.title, head: renderHead(page, pictures[0], around), body }, around);
+}
+
+function renderHead(page: PageRow, cover: ShownPicture | undefined, { url }: Surroundings): Html {
+  const about = [formatPrice(page), clipText(page.words.replace(/\s+/g, ' '), 180)]
+    .filter(Boolean)
+    .join(' · ');
+  return html`${page.is_indexed ? '' : html`<meta name="robots" content="noindex">`}
 <meta name="description" content="${about}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${page.title}">
@@ -63,33 +83,53 @@ export function renderPage(page: PageRow, pictures: readonly ShownPicture[], aro
 <meta property="og:url" content="${url}">
 ${
   cover &&
-  html`<meta property="og:image" content="${address(cover)}">
+  html`<meta property="og:image" content="${url}/${cover.name}.jpg">
 <meta property="og:image:width" content="${cover.width}">
 <meta property="og:image:height" content="${cover.height}">`
 }`;
-  const photos = pictures.map(
-    (picture, at) =>
-      html`<li><img src="${new URL(address(picture)).pathname}" width="${picture.width}" height="${picture.height}" alt="${page.title}, fotografia ${at + 1} din ${pictures.length}"${at === 0 ? html` fetchpriority="high"` : html` loading="lazy"`}></li>`,
-  );
+}
+
+interface Placed {
+  readonly picture: ShownPicture;
+  readonly at: number;
+  readonly of: readonly ShownPicture[];
+}
+
+/** A photo that leads to its file, where it can be seen in full size. */
+function renderPhoto({ title }: PageRow, { picture, at, of }: Placed, { url }: Surroundings): Html {
+  const { name, width, height } = picture;
+  const path = `${new URL(url).pathname}/${name}.jpg`;
+  const alt = `${title}, fotografia ${at + 1} din ${of.length}`;
+  return html`<a class="photo" href="${path}"><img src="${path}" width="${width}" height="${height}" alt="${alt}"${at === 0 ? html` fetchpriority="high"` : html` loading="lazy"`}></a>`;
+}
+
+/** The price, and how a buyer reaches the seller. */
+function renderWays(page: PageRow, { url }: Surroundings): Html {
+  const price = formatPrice(page);
   const message = `Bună! Mă interesează „${page.title}”: ${url}`;
-  const whatsapp =
-    page.phone === null ? null : `https://wa.me/${page.phone}?text=${encodeURIComponent(message)}`;
-  const body = html`<h1>${page.title}</h1>
-${price && html`<p class="price">${price}</p>`}
+  return html`${price && html`<p class="price">${price}</p>`}
+${
+  page.phone !== null &&
+  html`<p class="acts">
+<a class="button" href="https://wa.me/${page.phone}?text=${encodeURIComponent(message)}" rel="noopener noreferrer">Scrie pe WhatsApp</a>
+<a class="button quiet" href="tel:+${page.phone}">Sună</a>
+</p>`
+}`;
+}
+
+/** What a reader takes along, and what the page is; the buttons that copy are the script's. */
+function renderTools(page: PageRow, { url }: Surroundings): Html {
+  const path = new URL(url).pathname;
+  return html`<div class="tools">
 <p class="acts">
-${whatsapp && html`<a class="button" href="${whatsapp}" rel="noopener noreferrer">Scrie pe WhatsApp</a>`}
-${page.phone && html`<a class="button quiet" href="tel:+${page.phone}">Sună</a>`}
-<button class="button quiet" type="button" data-copy="${url}" hidden>Copiază linkul</button>
-${page.words !== '' && html`<button class="button quiet" type="button" data-copy="${joinTexts(page, price)}" hidden>Copiază textul</button>`}
-${page.has_downloads ? html`<a class="button quiet" href="${new URL(url).pathname}/poze.zip" download>Descarcă tot</a>` : ''}
+<button class="button quiet" type="button" data-copy="${url}" hidden>Copiază linkul paginii</button>
+${page.words !== '' && html`<button class="button quiet" type="button" data-copy="${joinTexts(page)}" hidden>Copiază textul anunțului</button>`}
+${page.has_downloads ? html`<a class="button quiet" href="${path}/poze.zip" download>Descarcă tot</a>` : ''}
 </p>
 <p id="said" role="status"></p>
-${page.words !== '' && html`<p class="words">${page.words}</p>`}
-<ol class="photos" aria-label="Fotografii">
-${joinHtml(photos)}
-</ol>
-<p class="end">Pagina e a vânzătorului și stă aici până pe ${formatDay(page.ends_at)}. <a href="${new URL(url).pathname}/semnaleaza">Semnalează pagina</a></p>`;
-  return layOut({ title: page.title, head, body }, around);
+<p id="by-hand" hidden><textarea rows="3" readonly aria-label="De copiat"></textarea></p>
+<p class="end">Pagina e a vânzătorului și stă aici cel mult până pe ${formatDay(page.ends_at)}. <a href="${path}/semnaleaza">Semnalează pagina</a></p>
+</div>`;
 }
 
 /** Cuts a text between characters. */
@@ -97,8 +137,8 @@ function clipText(text: string, most: number): string {
   return [...text].slice(0, most).join('');
 }
 
-function joinTexts({ title, words }: PageRow, price: string | null): string {
-  return [title, price, words].filter(Boolean).join('\n');
+function joinTexts(page: PageRow): string {
+  return [page.title, formatPrice(page), page.words].filter(Boolean).join('\n');
 }
 
 /** What stands where a page was, or never was. */
@@ -178,7 +218,7 @@ export function renderReport(
       html`<div class="choice"><input type="radio" id="kind-${each}" name="kind" value="${each}" required${each === kind ? html` checked` : ''}><label for="kind-${each}">${KIND_WORDS[each]}</label></div>`,
   );
   const body = html`<h1>Semnalează pagina</h1>
-<p class="lead">„${title}”. Se uită un om, iar dacă ne lași adresa ta, îți spunem ce am hotărât și de ce.</p>
+<p class="lead">„${title}”. Fiecare semnalare o citește un om. Dacă ne lași adresa ta, îți scriem ce am hotărât și de ce.</p>
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" action="${path}/semnaleaza">
 <fieldset><legend>Ce e în neregulă</legend>${joinHtml(choices)}</fieldset>
@@ -195,7 +235,8 @@ export function renderReported(around: Surroundings): string {
   return layOut(
     {
       title: 'Am primit · Fotolot',
-      body: html`<h1>Am primit</h1><p class="lead" role="status">Mulțumim. Se uită un om și hotărâm; dacă ne-ai lăsat adresa ta, îți scriem.</p>`,
+      body: html`<h1>Am primit</h1><p class="lead" role="status">Mulțumim. Un om citește semnalarea și hotărăște dacă pagina rămâne. Dacă ne-ai lăsat adresa ta, îți scriem ce am hotărât și de ce.</p>
+<p><a href="${new URL(around.url).pathname}">Înapoi la pagină</a></p>`,
     },
     around,
   );

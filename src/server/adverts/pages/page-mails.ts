@@ -23,7 +23,7 @@ export const reportReceivedMail: Compose = async (app, { data }) =>
   renderEmail({
     subject: 'Am primit semnalarea ta',
     before: [
-      `Ai semnalat pagina ${buildPageUrl(app, String(data.code))}. Se uită un om și îți scriem ce am hotărât.`,
+      `Ai semnalat pagina ${buildPageUrl(app, String(data.code))}. O citește un om, apoi îți scriem ce am hotărât și de ce.`,
     ],
     action: { label: 'Deschide pagina', url: buildPageUrl(app, String(data.code)) },
     after: ['Dacă viața cuiva este în pericol, sună la 112.'],

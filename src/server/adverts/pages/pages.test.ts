@@ -79,6 +79,31 @@ describe('the page of a lot', () => {
     }
   });
 
+  it('says first what a buyer looks for, then shows the other photos, each a link to its file, and tools last', async () => {
+    const page = await publish({ hasDownloads: true });
+    const text = await (await get(pathOf(page))).text();
+    const [cover = '', other = ''] = picturesOf(text);
+    const order = [
+      `<a class="photo" href="${cover}"><img src="${cover}"`,
+      '<h1>Dacia Logan 2012</h1>',
+      '<p class="price">4.500 €',
+      'Scrie pe WhatsApp',
+      'Sună',
+      '<p class="words">Un singur',
+      `<a class="photo" href="${other}"><img src="${other}"`,
+      'Copiază linkul paginii',
+      'Copiază textul anunțului',
+      'Descarcă tot',
+      'stă aici cel mult până pe',
+      'Semnalează pagina',
+    ].map((part) => text.lastIndexOf(part));
+    ok(order[0] !== -1);
+    deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+    );
+  });
+
   it('answers readers who ask for heads alone as it answers the others', async () => {
     const page = await publish({ hasDownloads: true });
     const [picture = ''] = picturesOf(await (await get(pathOf(page))).text());

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readOverview } from '#contract/admin/admin-overview.ts';
 import {
   decidePageReport,
   endLotPage,
@@ -101,9 +102,13 @@ describe('a report of a lot’s page', () => {
 
   it('reaches the admins with what is public of the page, and its reader hears that it came', async () => {
     // What cannot be seen of it is left out.
-    equal((await report({ ...good, words: `\u202e${good.words}\u200b` })).status, 200);
+    const answer = await report({ ...good, words: `\u202e${good.words}\u200b` });
+    equal(answer.status, 200);
+    // Its reader finds the way back.
+    ok((await answer.text()).includes(`<a href="${path}">Înapoi la pagină</a>`));
     const [one, ...more] = await open();
     deepEqual(more, []);
+    equal((await admin.call(readOverview, {})).pageReports, 1);
     deepEqual(
       [one?.kind, one?.words, one?.title, one?.stands, one?.wantsAnswer],
       ['fraud', good.words, 'Telefon', true, true],
@@ -129,6 +134,7 @@ describe('a report of a lot’s page', () => {
     const body = { takesDown: false, reason: 'Nu se vede nicio încălcare' };
     const { reports } = await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
     deepEqual(reports, []);
+    equal((await admin.call(readOverview, {})).pageReports, 0);
     equal((await fetch(server.url + path)).status, 200);
     deepEqual(await mailsOf('page-report-decided'), [good.email]);
     deepEqual(await mailsOf('page-taken-down'), []);
