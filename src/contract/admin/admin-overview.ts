@@ -22,6 +22,8 @@ const overview = z.object({
     preparing: z.int(),
     mails: z.int(),
   }),
+  /** Reports of lots' public pages that wait for a decision. */
+  pageReports: z.int(),
   /** `room`: of the volume with the files; null where something else watches its space. */
   storage: z.object({
     usedBytes: z.int(),
@@ -66,7 +68,7 @@ export const readOverview = defineRoute({
   path: '/api/admin/overview',
   access: 'admin',
   summary:
-    'How the product is doing now: people, money, credits, work, queue, storage, the last check of the books',
+    'How the product is doing now: people, money, credits, work, queue, reported pages, storage, the last check of the books',
   out: overview,
 });
 

@@ -47,6 +47,7 @@ export async function readOverview(app: App): Promise<Overview> {
       preparing: queue.preparing,
       mails: queue.mails,
     },
+    pageReports: counts.reports,
     storage: { usedBytes: counts.stored, room },
     processes,
     model: modelOnItsWay(app),
@@ -106,6 +107,7 @@ interface Counts {
   users: number;
   outstanding: number;
   open: number;
+  reports: number;
   stored: number;
 }
 
@@ -114,6 +116,7 @@ async function readCounts({ db }: App): Promise<Counts> {
     (select count(*) from users where deleted_at is null) as users,
     (select coalesce(sum(balance), 0)::bigint from credit_accounts) as outstanding,
     (select count(*) from runs where state in ('queued', 'running')) as open,
+    (select count(*) from lot_page_reports where decided_at is null) as reports,
     (select coalesce(sum(stored_bytes), 0)::bigint from users) as stored`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('no counts');

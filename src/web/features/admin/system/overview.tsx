@@ -32,6 +32,7 @@ const SPANS = [
   { key: 'week', label: '7 zile' },
   { key: 'month', label: '30 de zile' },
 ] as const;
+const REPORTED = { one: 'semnalare a unei pagini', few: 'semnalări ale unor pagini' };
 type Span = Figures['revenue'];
 
 /** The product's figures, kept up to date while the page is visible. */
@@ -62,6 +63,19 @@ export function AdminOverview() {
           </span>
           <Link to="/admin/dashboard?parte=sistem" className={buttonClass({ look: 'quiet', small: true })}>
             Vezi la Sistem
+          </Link>
+        </p>
+      )}
+      {data.pageReports > 0 && (
+        <p
+          role="status"
+          className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5"
+        >
+          <span className="font-semibold">
+            {formatCount(data.pageReports, REPORTED)} așteaptă o hotărâre.
+          </span>
+          <Link to="/admin/dashboard?parte=sistem" className={buttonClass({ look: 'quiet', small: true })}>
+            Vezi ce s-a semnalat
           </Link>
         </p>
       )}
