@@ -1,3 +1,5 @@
+import { formatNumber } from '#domain/language/plural.ts';
+
 /** A lot's own page: what its owner may say there, and how long it stands. */
 
 export const PAGE_DAYS = [7, 30, 90] as const;
@@ -8,6 +10,12 @@ export const PAGE_LIMITS = { pages: 50, title: 70, words: 2000, pictures: 60, pr
 
 export const CURRENCIES = ['RON', 'EUR'] as const;
 export type Currency = (typeof CURRENCIES)[number];
+export const CURRENCY_WORDS: Readonly<Record<Currency, string>> = { RON: 'lei', EUR: '€' };
+
+/** Returns a price as readers see it. */
+export function formatPagePrice(price: number, currency: Currency): string {
+  return `${formatNumber(price)} ${CURRENCY_WORDS[currency]}`;
+}
 
 /** `ended`: by its owner, its day, or because nothing of the lot is left to show. */
 export const PAGE_STATES = ['shown', 'ended', 'taken-down'] as const;

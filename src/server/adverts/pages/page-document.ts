@@ -1,7 +1,12 @@
-import { PAGE_LIMITS, REPORT_KINDS, type ReportKind } from '#domain/adverts/lot-page.ts';
+import {
+  type Currency,
+  formatPagePrice,
+  PAGE_LIMITS,
+  REPORT_KINDS,
+  type ReportKind,
+} from '#domain/adverts/lot-page.ts';
 import type { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { formatNumber } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { PageRow } from '#server/adverts/pages/page-store.ts';
@@ -45,7 +50,7 @@ ${body}
 }
 
 function formatPrice({ price, currency }: Pick<PageRow, 'price' | 'currency'>): string | null {
-  return price === null ? null : `${formatNumber(price)} ${currency === 'RON' ? 'lei' : '€'}`;
+  return price === null ? null : formatPagePrice(price, currency as Currency);
 }
 
 /** The page of a lot, whole without a script: cover, words and ways to the seller, the other photos, then small tools. */

@@ -213,6 +213,16 @@ describe('the page of a lot', () => {
     equal((await standing()).length, 0);
   });
 
+  it('loses a photo whose days are over, and keeps the others', async () => {
+    const page = await publish();
+    const [gone = '', stays = ''] = picturesOf(await (await get(pathOf(page))).text());
+    await sql('update photos set purged_at = now() where id = (select photo_id from results where id = $1)', [
+      files[0],
+    ]);
+    deepEqual(picturesOf(await (await get(pathOf(page))).text()), [stays]);
+    deepEqual([(await get(gone)).status, (await get(stays)).status], [404, 200]);
+  });
+
   const ends: Record<string, () => Promise<unknown>> = {
     'a press of its owner': () => owner.call(endLotPage, { params: { batchId } }),
     'its last day': () => sql(`update lot_pages set ends_at = now() where user_id = $1`, [owner.uid]),

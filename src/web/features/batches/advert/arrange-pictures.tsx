@@ -120,11 +120,14 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
       </div>
       <HeldNote pictures={own} />
       <ChosenPictures
+        title="Cum va fi"
+        noun={PICTURE}
         pictures={chosen}
         onMove={(key, by) => setKeys(movePicture(keys, key, by))}
         onRemove={(key) => setKeys(removePicture(keys, key))}
       />
       <LeftOutPictures
+        noun={PICTURE}
         pictures={left}
         isFull={keys.length >= most}
         limit={`${siteName} primește la acest anunț cel mult ${formatCount(most, PICTURE)}.`}

@@ -5,7 +5,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { PageForm } from '#web/features/batches/advert/page-form.tsx';
-import { describePage } from '#web/features/batches/advert/page-words.ts';
+import { describeKeeping, describePage } from '#web/features/batches/advert/page-words.ts';
 import { LinkCode } from '#web/shared/phones/link-code.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -54,7 +54,7 @@ export function PageDialog({ batch, presets, open, onOpenChange }: PageDialogPro
         )
       ) : (
         <div className="mt-4 flex flex-col gap-5">
-          {page !== null && <Standing batchId={batch.id} page={page} />}
+          {page !== null && <Standing batch={batch} page={page} />}
           {page?.state !== 'taken-down' && <PageForm batch={batch} presets={presets} page={page} />}
         </div>
       )}
@@ -63,7 +63,8 @@ export function PageDialog({ batch, presets, open, onOpenChange }: PageDialogPro
 }
 
 /** The link of a page that stands with its ways on, or how the last one ended. */
-function Standing({ batchId, page }: { batchId: string; page: LotPage }) {
+function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
+  const batchId = batch.id;
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endLotPage, { params: { batchId } }),
@@ -86,7 +87,7 @@ function Standing({ batchId, page }: { batchId: string; page: LotPage }) {
   return (
     <section aria-label="Linkul paginii" className="flex flex-col gap-3">
       <p role="status" className="font-medium">
-        {describePage(page)}
+        {describePage(page)} {describeKeeping(batch, page.resultIds, new Date(page.endsAt))}
       </p>
       <LinkCode address={page.url} />
       <div className="flex flex-wrap justify-center gap-2">

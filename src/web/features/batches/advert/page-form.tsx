@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type LotPage, publishLotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
-import { CURRENCIES, PAGE_DAYS, PAGE_LIMITS, type PageDays, readPhone } from '#domain/adverts/lot-page.ts';
+import { PAGE_LIMITS } from '#domain/adverts/lot-page.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
-import { platesAfter } from '#web/editor/ready/ready-batch.ts';
-import { PagePictures } from '#web/features/batches/advert/page-pictures.tsx';
-import { describePlates, readPrice } from '#web/features/batches/advert/page-words.ts';
 import {
-  type AdvertPicture,
-  findAdvertOutput,
-  listOwnPictures,
-} from '#web/features/batches/advert/picture-choice.ts';
+  beginDraft,
+  checkDraft,
+  type DraftProblems,
+  findFirstWrong,
+  toContent,
+} from '#web/features/batches/advert/page-draft.ts';
+import { PageFields } from '#web/features/batches/advert/page-fields.tsx';
+import { PagePreview } from '#web/features/batches/advert/page-preview.tsx';
+import { addPicture, movePicture, removePicture } from '#web/features/batches/advert/picture-choice.ts';
+import { ChosenPictures, LeftOutPictures } from '#web/features/batches/advert/picture-tiles.tsx';
+import { usePagePictures } from '#web/features/batches/advert/use-page-pictures.ts';
 import { Button } from '#web/ui/fields/button.tsx';
-import { Chips } from '#web/ui/fields/chips.tsx';
-import { Switch } from '#web/ui/fields/switch.tsx';
-import { FieldLayout, TextField } from '#web/ui/fields/text-field.tsx';
-
-const DEFAULT_DAYS: PageDays = 30;
 
 interface PageFormProps {
   readonly batch: Batch;
@@ -28,147 +28,113 @@ interface PageFormProps {
   readonly page: LotPage | null;
 }
 
-/** What becomes public by the press of its button, and nothing else: photos, title, price, words and phone. */
+/**
+ * What becomes public, and nothing else: photos, title, price, words and phone. Its button shows the page as readers will see it; the one
+ * there publishes it.
+ */
 export function PageForm({ batch, presets, page }: PageFormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const plates = platesAfter(batch);
-  const isShown = new Set([...(plates?.unseen ?? []), ...(plates?.bare ?? [])].map(({ id }) => id));
-  const pictures = listOwnPictures(batch, presets, findAdvertOutput(batch)).slice(0, PAGE_LIMITS.pictures);
-  const photoOf = ({ key }: AdvertPicture) => batch.results[key]?.photoId ?? '';
-  const [left, setLeft] = useState(
-    () => new Set(pictures.filter((picture) => isShown.has(photoOf(picture))).map(({ key }) => key)),
-  );
-  const [title, setTitle] = useState(page?.title ?? batch.name);
-  const [price, setPrice] = useState(page?.price?.toString() ?? '');
-  const [currency, setCurrency] = useState(page?.currency ?? CURRENCIES[0]);
-  const [words, setWords] = useState(page?.words ?? '');
-  const [phone, setPhone] = useState(page?.phone ?? '');
-  const [days, setDays] = useState<PageDays>(DEFAULT_DAYS);
-  const [isIndexed, setIndexed] = useState(page?.isIndexed ?? false);
-  const [hasDownloads, setDownloads] = useState(page?.hasDownloads ?? false);
+  const { chosen, left, notes, keys, setKeys } = usePagePictures(batch, presets, page);
+  const [draft, setDraft] = useState(() => beginDraft(batch, page));
   const [isTried, setTried] = useState(false);
-  const chosen = pictures.filter(({ key }) => !left.has(key));
-  const wrong = {
-    title: title.trim() === '' ? 'Scrie un titlu.' : undefined,
-    price: Number.isNaN(readPrice(price)) ? 'Scrie un număr întreg, fără bani.' : undefined,
-    phone: phone.trim() !== '' && readPhone(phone) === null ? 'Numărul nu e scris corect.' : undefined,
+  const [isSeen, setSeen] = useState(false);
+  const problems = checkDraft(draft);
+  const goBack = () => {
+    flushSync(() => setSeen(false));
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
   };
-  const isReady = chosen.length > 0 && Object.values(wrong).every((problem) => problem === undefined);
   const publish = useMutation({
-    mutationFn: () =>
-      call(publishLotPage, {
-        params: { batchId: batch.id },
-        body: {
-          title: title.trim().slice(0, PAGE_LIMITS.title),
-          price: readPrice(price),
-          currency,
-          words,
-          phone,
-          isIndexed,
-          hasDownloads,
-          days,
-          resultIds: chosen.map(({ key }) => key),
-        },
-      }),
+    mutationFn: () => {
+      const body = toContent(
+        draft,
+        chosen.map(({ key }) => key),
+      );
+      return call(publishLotPage, { params: { batchId: batch.id }, body });
+    },
     onSuccess(answer) {
       client.setQueryData(['lot-page', batch.id], answer);
+      setTried(false);
+      goBack();
       // The link stands at the top.
       form.current?.closest('.dialog')?.scrollTo({ top: 0 });
     },
   });
-  const submit = (event: FormEvent) => {
+  const isLooking = isSeen && chosen.length > 0;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (isReady && !publish.isPending) publish.mutate();
+    const wrong = findFirstWrong(problems);
+    const field = wrong && event.currentTarget.elements.namedItem(wrong);
+    if (field instanceof HTMLElement) field.focus();
+    else if (!isLooking) setSeen(chosen.length > 0);
+    else if (!publish.isPending) publish.mutate();
   };
-  const numbers = (ids: ReadonlySet<string>) =>
-    pictures.flatMap((picture, at) => (ids.has(photoOf(picture)) ? [at + 1] : []));
-  const notes = describePlates({
-    shown: numbers(isShown),
-    notFound: numbers(new Set((plates?.none ?? []).map(({ id }) => id))),
-  });
+  const stands = page?.state === 'shown';
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {notes.map((note) => (
-        <p key={note} className="rounded-xl bg-signal-wash px-4 py-3">
-          {note}
-        </p>
-      ))}
-      <PagePictures
-        pictures={pictures}
-        left={left}
-        onToggle={(key) => {
-          const next = new Set(left);
-          if (!next.delete(key)) next.add(key);
-          setLeft(next);
-        }}
-      />
-      <TextField
-        label="Titlul"
-        value={title}
-        maxLength={PAGE_LIMITS.title}
-        error={isTried ? wrong.title : undefined}
-        onValueChange={setTitle}
-      />
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-40 flex-1">
-          <TextField
-            label="Prețul, dacă îl spui"
-            inputMode="numeric"
-            value={price}
-            error={isTried ? wrong.price : undefined}
-            onValueChange={setPrice}
+      {isLooking ? (
+        <PagePreview batch={batch} draft={draft} pictures={chosen} notes={notes.onPage} />
+      ) : (
+        <>
+          {notes.all.map((note) => (
+            <p key={note} className="rounded-xl bg-signal-wash px-4 py-3">
+              {note}
+            </p>
+          ))}
+          <ChosenPictures
+            title="Se văd"
+            noun={NOUNS.photo}
+            pictures={chosen}
+            onMove={(key, by) => setKeys(movePicture(keys, key, by))}
+            onRemove={(key) => setKeys(removePicture(keys, key))}
           />
-        </div>
-        <Chips
-          label="Moneda"
-          choices={CURRENCIES}
-          chosen={currency}
-          words={(choice) => (choice === 'RON' ? 'lei' : '€')}
-          onChoose={setCurrency}
-        />
-      </div>
-      <FieldLayout
-        label="Textul, dacă vrei"
-        hint="Fără adresa ta de acasă sau alte date pe care nu le dai oricui."
-      >
-        {(tied) => (
-          <textarea
-            {...tied}
-            rows={4}
-            maxLength={PAGE_LIMITS.words}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-            className="input py-2.5"
+          <LeftOutPictures
+            noun={NOUNS.photo}
+            pictures={left}
+            isFull={chosen.length >= PAGE_LIMITS.pictures}
+            limit={`Pe o pagină încap cel mult ${formatCount(PAGE_LIMITS.pictures, NOUNS.photo)}.`}
+            onAdd={(key) => setKeys(addPicture(keys, key, PAGE_LIMITS.pictures))}
           />
-        )}
-      </FieldLayout>
-      <TextField
-        label="Telefonul, pentru WhatsApp"
-        hint="Rămâne gol dacă nu vrei să fie public."
-        type="tel"
-        autoComplete="tel"
-        value={phone}
-        error={isTried ? wrong.phone : undefined}
-        onValueChange={setPhone}
-      />
-      <Chips
-        label="Cât stă pagina"
-        choices={PAGE_DAYS}
-        chosen={days}
-        words={(choice) => formatCount(choice, NOUNS.day)}
-        onChoose={setDays}
-      />
-      <div>
-        <Switch label="Cine are linkul poate descărca tot" checked={hasDownloads} onChange={setDownloads} />
-        <Switch label="Poate apărea în Google" checked={isIndexed} onChange={setIndexed} />
-      </div>
-      <div className="dialog-foot">
-        <Button wide type="submit" busy={publish.isPending} disabled={chosen.length === 0}>
-          {page?.state === 'shown' ? 'Salvează schimbările' : 'Publică pagina'}
+          <PageFields
+            draft={draft}
+            problems={isTried ? problems : onlyExcess(problems, draft.title)}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
+        </>
+      )}
+      <div className="dialog-foot flex flex-col gap-2">
+        <Button
+          key={isLooking ? 'publish' : 'look'}
+          wide
+          type="submit"
+          busy={publish.isPending}
+          disabled={chosen.length === 0}
+        >
+          {chosen.length === 0
+            ? 'Alege cel puțin o fotografie'
+            : isLooking
+              ? stands
+                ? 'Salvează schimbările'
+                : 'Publică pagina'
+              : stands
+                ? 'Vezi și salvează'
+                : 'Vezi și publică'}
         </Button>
+        {isLooking && (
+          <Button look="quiet" wide onClick={goBack}>
+            Înapoi la schimbări
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** What is too long is told while it is typed. */
+function onlyExcess({ title, words }: DraftProblems, typed: string): DraftProblems {
+  return {
+    ...(title !== undefined && typed.trim() !== '' && { title }),
+    ...(words !== undefined && { words }),
+  };
 }

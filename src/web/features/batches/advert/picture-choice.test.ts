@@ -6,6 +6,7 @@ import {
   isOutdated,
   isUndo,
   movePicture,
+  proposePagePictures,
   proposePictures,
   removePicture,
 } from './picture-choice.ts';
@@ -46,6 +47,13 @@ describe('pictures for an advert', () => {
     equal(isUndo([{ source: { former: 'x' } }]), true);
     equal(isUndo([{ source: { former: 'x' } }, { source: { result: 'a' } }]), false);
     equal(isUndo([]), false);
+  });
+
+  it('of a page are those that it has, in its order, else all without a mark', () => {
+    const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')];
+    deepEqual(proposePagePictures(all, [], 60), ['a', 'c']);
+    deepEqual(proposePagePictures(all, ['c', 'b'], 60), ['c', 'b']);
+    deepEqual(proposePagePictures(all, ['of an earlier run'], 1), ['a']);
   });
 
   it('move by one place or to the front, and stay at the ends', () => {

@@ -17,6 +17,8 @@ export interface AdvertPicture {
   readonly isOld: boolean;
   /** Why „Gata de publicat” does not pass its file; null: it does. */
   readonly verdict: string | null;
+  /** Written on its tile. */
+  readonly mark?: string;
 }
 
 export type Way = 'replace' | 'add';
@@ -84,6 +86,21 @@ export function proposePictures({ own, old, before = [] }: Pictures, way: Way, m
     return before.slice(0, most);
   const all = way === 'add' ? [...old, ...passing] : passing;
   return all.slice(0, most).map(({ key }) => key);
+}
+
+/**
+ * Returns the keys of a page's pictures in order: those that it has by now, else all without a mark. Files that were made anew since stay
+ * out until they are pressed.
+ */
+export function proposePagePictures(
+  pictures: readonly Pick<AdvertPicture, 'key' | 'mark'>[],
+  published: readonly string[],
+  most: number,
+): string[] {
+  const own = new Set(pictures.map(({ key }) => key));
+  const present = published.filter((key) => own.has(key));
+  if (present.length > 0) return present;
+  return pictures.flatMap(({ key, mark }) => (mark === undefined ? key : [])).slice(0, most);
 }
 
 /** Moves a picture by so many places; at the ends it stays. */
