@@ -3,11 +3,11 @@ import type { Browser, Page } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
-import { leave, test } from '../../support/journey.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { type Person, press, sees, watchProblems } from '../../support/steps.ts';
+import { becomes, type Person, press, sees, watchProblems } from '../../support/steps.ts';
 
 /** A lot's own page: published from its results, read by a stranger, ended. */
 let app: RunningApp;
@@ -65,10 +65,16 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await dialog()
         .getByLabel(/^Prețul/)
         .fill('ieftin');
-      await press(person, button('Publică pagina'));
+      await press(person, button('Vezi și publică'));
       await sees(dialog(), 'Scrie un titlu.');
       await sees(dialog(), 'Scrie un număr întreg, fără bani.');
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+      equal(await focused(), 'title');
+      await dialog().getByLabel('Titlul').fill('a'.repeat(72));
+      await sees(dialog(), 'Titlul are 72 de caractere; încap cel mult 70.');
       await dialog().getByLabel('Titlul').fill('Scaun din lemn');
+      await press(person, button('Vezi și publică'));
+      equal(await focused(), 'price');
       await dialog()
         .getByLabel(/^Prețul/)
         .fill('150');
@@ -78,10 +84,41 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await dialog()
         .getByLabel(/^Telefonul/)
         .fill('0722 000 111');
-      await press(person, dialog().getByRole('button', { name: /^3: / }));
+      const chosen = dialog().getByRole('region', { name: 'Se văd' }).getByRole('listitem');
+      const names = () =>
+        chosen
+          .getByRole('button')
+          .evaluateAll((all) => all.map((each) => each.ariaLabel?.replace(/^\d+(, coperta)?: /, '')));
+      const [first, second, third] = await names();
+      await press(person, chosen.nth(2).getByRole('button'));
+      await press(person, button('Copertă'));
+      await becomes(names, [third, first, second]);
+      await press(person, button('Mai în spate'));
+      await becomes(names, [first, third, second]);
+      await press(person, button('Scoate'));
       await sees(dialog(), 'Se văd: 2 fotografii');
+      await sees(dialog(), 'Rămân pe dinafară: 1 fotografie');
+    });
+
+    test('is looked at as its readers will see it, and published from there', async () => {
+      const published = async () => (await client.call('GET', `/api/batches/${batchId}/page`)).body.page;
+      await press(person, button('Vezi și publică'));
+      const preview = dialog().getByRole('region', { name: 'Așa o vede cine are linkul' });
+      await sees(preview, 'Scaun din lemn');
+      await sees(preview, '150 lei');
+      await sees(preview, '2 fotografii');
+      await sees(preview, /^Ca nou\.\nSe ridică din Cluj\.$/);
+      await sees(preview, 'Scrie pe WhatsApp');
+      await sees(preview, /^Stă publică până pe \d+ \S+ \d{4}/);
+      await sees(preview, 'Nu apare în Google.');
+      await looksRight(page, 'what readers of a lot’s page will see');
+      await press(person, button('Înapoi la schimbări'));
+      equal(await dialog().getByLabel('Titlul').inputValue(), 'Scaun din lemn');
+      equal(await published(), null);
+      await press(person, button('Vezi și publică'));
       await press(person, button('Publică pagina'));
-      await sees(dialog(), /^E publică până pe /);
+      await sees(dialog(), /^E publică până pe \d+ \S+ \d{4}/);
+      await sees(dialog(), 'Vezi și salvează');
       await looksRight(page, 'a lot’s page that stands');
       path = new URL(
         await dialog()
@@ -95,7 +132,13 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       equal(status, 200);
       await sees(reader, 'Scaun din lemn');
       await sees(reader, '150 lei');
-      equal(await reader.getByRole('list', { name: 'Fotografii' }).getByRole('img').count(), 2);
+      const photos = reader.getByRole('link', { name: /, fotografia \d din 2$/ });
+      equal(await photos.count(), 2);
+      const onScreen = reader.viewportSize()?.height ?? 0;
+      for (const part of [photos.first(), reader.getByRole('heading'), reader.getByText('150 lei')]) {
+        const box = await part.boundingBox();
+        equal((box?.y ?? onScreen) + (box?.height ?? 0) < onScreen, true, 'the first screen shows it');
+      }
       const whatsapp = await reader.getByRole('link', { name: 'Scrie pe WhatsApp' }).getAttribute('href');
       match(whatsapp ?? '', /^https:\/\/wa\.me\/40722000111\?text=.*Scaun/);
       equal(await reader.getByRole('button').count(), 0);
@@ -104,6 +147,8 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await reader.getByLabel('De ce crezi asta').fill('O probă a semnalării.');
       await reader.getByRole('button', { name: 'Trimite' }).click();
       await sees(reader, 'Am primit');
+      await reader.getByRole('link', { name: 'Înapoi la pagină' }).click();
+      await sees(reader, 'Scaun din lemn');
       await context.close();
     });
 
@@ -117,7 +162,56 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
         await reader.setViewportSize({ width: 360, height: 740 });
       }
       await reader.goto(path);
-      await reader.getByRole('button', { name: 'Copiază linkul' }).waitFor();
+      await reader.getByRole('button', { name: 'Copiază linkul paginii' }).waitFor();
+      await context.close();
+    });
+
+    test('gives its link by hand where the browser does not copy', async () => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+      const reader = await context.newPage();
+      // As at an address without encryption.
+      await reader.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await reader.goto(path);
+      await reader.getByRole('button', { name: 'Copiază linkul paginii' }).click();
+      await sees(reader, /^Nu s-a putut copia\./);
+      const field = reader.getByLabel('De copiat');
+      equal(new URL(await field.inputValue()).pathname, path);
+      equal(await reader.evaluate(() => getSelection()?.toString()), await field.inputValue());
+      deepEqual(await accessibilityFindings(reader), []);
+      await context.close();
+    });
+
+    test('is wide where there is room, and no photo is taller than the screen', async () => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
+      const reader = await context.newPage();
+      await reader.goto(path);
+      const cover = await reader.getByRole('img').first().boundingBox();
+      const title = await reader.getByRole('heading').boundingBox();
+      equal((cover?.height ?? 900) <= 800, true);
+      equal((title?.x ?? 0) > (cover?.x ?? 0) + (cover?.width ?? 0), true);
+      await context.close();
+    });
+
+    test('prints its code on one sheet', async () => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
+      const reader = await context.newPage();
+      await reader.goto(`${path}/cod`);
+      const sheet = await reader.pdf({ format: 'A4' });
+      equal(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1);
+      await context.close();
+    });
+
+    test('that was reported is told on the admin’s overview, with the way there', async () => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 860 } });
+      const panel = await context.newPage();
+      const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      equal((await context.request.post('/api/auth/login', { data, headers })).status(), 200);
+      await panel.goto('/admin/dashboard');
+      await sees(panel, /semnalare a unei pagini așteaptă o hotărâre\.$/);
+      await looksRight(panel, 'an overview with a report');
+      await panel.getByRole('link', { name: 'Vezi ce s-a semnalat' }).click();
+      await sees(panel, 'Pagini semnalate');
       await context.close();
     });
 
