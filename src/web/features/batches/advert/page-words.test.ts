@@ -49,7 +49,7 @@ describe('what is said of a lot’s page', () => {
       photos: { A: { keepUntil: '2026-12-12T10:00:00Z' }, B: { keepUntil: '2027-01-12T10:00:00Z' } },
     } as unknown as Pick<Batch, 'results' | 'photos'>;
     const says = (day: string) => describeKeeping(batch, ['a', 'b'], new Date(day));
-    equal(says('2026-12-10T10:00:00Z'), null);
+    equal(says('2026-12-12T18:00:00Z'), null);
     equal(
       says('2026-12-31T10:00:00Z'),
       'O fotografie se păstrează până pe 12 dec. 2026: după aceea pleacă și de pe pagină.',

@@ -2,7 +2,7 @@ import type { LotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
 import { PAGE_LIMITS } from '#domain/adverts/lot-page.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { formatDay } from '#domain/language/time.ts';
+import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 
 interface Plates {
   /** Places on the page, from 1, of photos on which a plate can be read or waits for an answer. */
@@ -48,7 +48,10 @@ export function describeKeeping(
   endsAt: Date,
 ): string | null {
   const kept = resultIds.map((id) => batch.photos[batch.results[id]?.photoId ?? '']?.keepUntil ?? null);
-  const earlier = kept.flatMap((until) => (until !== null && new Date(until) < endsAt ? until : [])).sort();
+  const lastDay = toBucharestDay(endsAt);
+  const earlier = kept
+    .flatMap((until) => (until !== null && toBucharestDay(new Date(until)) < lastDay ? until : []))
+    .sort();
   const [first] = earlier;
   if (first === undefined) return null;
   const day = formatDay(new Date(first));

@@ -22,7 +22,7 @@ export function usePagePictures(batch: Batch, presets: readonly Preset[], page: 
     (picture) => ({
       ...picture,
       verdict: null,
-      ...(readable.has(photoOf(picture.key)) && { mark: 'se vede numărul' }),
+      ...(readable.has(photoOf(picture.key)) && { mark: 'cu număr' }),
     }),
   );
   const [keys, setKeys] = useState(() =>
