@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
@@ -192,6 +192,19 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await context.close();
     });
 
+    test('takes at most 60 kB, fonts too, before its pictures', async () => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+      const reader = await context.newPage();
+      const taken: Request[] = [];
+      reader.on('requestfinished', (request) => taken.push(request));
+      await reader.goto(path, { waitUntil: 'networkidle' });
+      const words = taken.filter((request) => request.resourceType() !== 'image');
+      const sizes = await Promise.all(words.map((request) => request.sizes()));
+      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+      equal(bytes <= 60_000, true, `${bytes} bytes`);
+      await context.close();
+    });
+
     test('prints its code on one sheet', async () => {
       const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
       const reader = await context.newPage();
@@ -208,7 +221,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       const headers = { 'sec-fetch-site': 'same-origin' };
       equal((await context.request.post('/api/auth/login', { data, headers })).status(), 200);
       await panel.goto('/admin/dashboard');
-      await sees(panel, /semnalare a unei pagini așteaptă o hotărâre\.$/);
+      await sees(panel, /^\d+ semnal.+ așteaptă o hotărâre\.$/);
       await looksRight(panel, 'an overview with a report');
       await panel.getByRole('link', { name: 'Vezi ce s-a semnalat' }).click();
       await sees(panel, 'Pagini semnalate');
