@@ -232,7 +232,8 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
       const reader = await context.newPage();
       await reader.goto(path);
-      await press(person, button('Închide pagina'));
+      await press(person, button('Oprește pagina'));
+      await press(person, page.getByRole('alertdialog').getByRole('button', { name: 'Oprește' }));
       await sees(dialog(), /^Pagina s-a închis pe /);
       const answer = await reader.reload();
       equal(answer?.status(), 410);

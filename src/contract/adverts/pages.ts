@@ -29,8 +29,9 @@ const lotPage = z.object({
   reason: z.nullable(z.string()),
   publishedAt: instant,
   endsAt: instant,
-  /** Files that are published, in order. */
+  /** Files that are published, in order, and their photos: a lot that was redone has other files of them. */
   resultIds: z.array(z.string()),
+  photoIds: z.array(z.string()),
   /** False while copies are made. */
   isReady: z.boolean(),
 });
@@ -57,7 +58,8 @@ export const publishLotPage = defineRoute({
   params: z.object({ batchId }),
   body: z.strictObject({
     ...content,
-    days: z.union(PAGE_DAYS.map((days) => z.literal(days))),
+    /** From now on; null: a page that stands ends when it did. */
+    days: z.nullable(z.union(PAGE_DAYS.map((days) => z.literal(days)))),
     resultIds: z.array(resultId).check(z.minLength(1), z.maxLength(PAGE_LIMITS.pictures)),
   }),
   out: ownPage,

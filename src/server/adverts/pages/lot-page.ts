@@ -54,6 +54,7 @@ export async function readLotPage(app: App, user: User, batchId: string): Promis
     publishedAt: row.published_at.toISOString(),
     endsAt: (row.ended_at ?? row.ends_at).toISOString(),
     resultIds: pictures.map(({ result_id }) => result_id),
+    photoIds: pictures.map(({ photo_id }) => photo_id),
     isReady: pictures.every(({ copied_result_id, result_id }) => copied_result_id === result_id),
   };
 }
@@ -66,7 +67,7 @@ type Content = BodyOf<typeof publishLotPage>;
 
 /**
  * Makes files of an own lot public, or changes its page, whose address stays; one that was taken down stays so. Throws batches/not-found,
- * batches/already-running, adverts/pictures-gone, adverts/page-taken-down, adverts/too-many-pages, adverts/bad-phone, auth/suspended, http/too-many-requests.
+ * http/bad-request for a page that would end at no time, batches/already-running, adverts/pictures-gone, adverts/page-taken-down, adverts/too-many-pages, adverts/bad-phone, auth/suspended, http/too-many-requests.
  */
 export async function publishPage(
   app: App,
@@ -86,7 +87,7 @@ export async function publishPage(
     const batch = await lockBatch(tx, user.id, batchId);
     await refuseSuspended(tx, user.id);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
-    const code = await savePage(unit, app, { of, content });
+    const { code, endsAt } = await savePage(unit, app, { of, content });
     const pictures = content.resultIds.map((result_id) => {
       const photo_id = photos.get(result_id);
       if (photo_id === undefined) throw new AppError('adverts/pictures-gone');
@@ -95,7 +96,7 @@ export async function publishPage(
     // A photo stands on a page once.
     const unique = [...new Map(pictures.map((each) => [each.name, each])).values()];
     await expirePictures(tx, await replacePagePictures(tx, code, unique), unit.now);
-    await keepCopies(unit, code, plusDays(unit.now, content.days));
+    await keepCopies(unit, code, endsAt);
     await app.queue.send(tx, COPY_PAGE, { code });
   });
   return readLotPage(app, user, batchId);
@@ -112,9 +113,17 @@ interface Saved {
   readonly content: Content;
 }
 
-async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Promise<string> {
+async function savePage(
+  { tx, now }: Unit,
+  app: App,
+  { of, content }: Saved,
+): Promise<{ code: string; endsAt: Date }> {
   const before = await findPageOfBatch(tx, of.userId, of.batchId);
+  const standing = before !== null && isStanding(before, now) ? before : null;
+  if (content.days === null && standing === null)
+    throw new AppError('http/bad-request', { fields: ['days'] });
   if (await wasTakenDown(tx, of.batchId)) throw new AppError('adverts/page-taken-down');
+  const endsAt = content.days === null ? (standing?.ends_at ?? now) : plusDays(now, content.days);
   const said = {
     title: tidyLine(content.title) || UNTITLED,
     price: content.price,
@@ -123,11 +132,11 @@ async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Pr
     phone: readPhone(content.phone),
     is_indexed: content.isIndexed,
     has_downloads: content.hasDownloads,
-    ends_at: plusDays(now, content.days),
+    ends_at: endsAt,
   };
-  if (before !== null && isStanding(before, now)) {
-    await updatePage(tx, before.code, said);
-    return before.code;
+  if (standing !== null) {
+    await updatePage(tx, standing.code, said);
+    return { code: standing.code, endsAt };
   }
   if ((await countStanding(tx, of.userId, now)) >= PAGE_LIMITS.pages)
     throw new AppError('adverts/too-many-pages', { most: PAGE_LIMITS.pages });
@@ -135,7 +144,7 @@ async function savePage({ tx, now }: Unit, app: App, { of, content }: Saved): Pr
   if (before?.ended_at === null) await updatePage(tx, before.code, { ended_at: before.ends_at });
   const code = app.newId('l').slice(2);
   await insertPage(tx, { code, user_id: of.userId, batch_id: of.batchId, published_at: now, ...said });
-  return code;
+  return { code, endsAt };
 }
 
 function isStanding({ ended_at, ends_at }: PageRow, now: Date): boolean {

@@ -139,6 +139,15 @@ describe('the page of a lot', () => {
     deepEqual([wrong.status, wrong.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
   });
 
+  it('ends when it did after a change, unless another end is chosen', async () => {
+    const { endsAt, photoIds } = await publish({ days: 7 });
+    equal(photoIds.length, 2);
+    deepEqual((await publish({ days: null, price: 4400 })).endsAt, endsAt);
+    ok((await publish({ days: 90 })).endsAt > endsAt);
+    await owner.call(endLotPage, { params: { batchId } });
+    await rejects(publish({ days: null }), { code: 'http/bad-request' });
+  });
+
   it('says what can be read of what its owner writes, and no more', async () => {
     const page = await publish({ title: 'Dacia\u202e nagoL', words: 'Rând\u200b unu\n\u202eRând doi' });
     deepEqual([page.title, page.words], ['Dacia nagoL', 'Rând unu\nRând doi']);

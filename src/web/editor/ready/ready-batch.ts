@@ -166,9 +166,14 @@ function readyPlates(photo: Photo, cover: PlateCover): ReadyPlates {
   return { id: photo.id, plates: asked.length > 0 ? 'found' : known, covers, asked };
 }
 
-/** Returns what the delivered files show of licence plates; null where there is nothing to say. */
-export function platesAfter(batch: Facts & Pick<Batch, 'results'>): PlatesInFiles<ReadyPlates> | null {
-  const files = Object.values(batch.results);
+/** Returns what the delivered files, or those of one output, show of licence plates; null where there is nothing to say. */
+export function platesAfter(
+  batch: Facts & Pick<Batch, 'results'>,
+  outputKey: string | null = null,
+): PlatesInFiles<ReadyPlates> | null {
+  const files = Object.values(batch.results).filter(
+    (file) => outputKey === null || file.outputKey === outputKey,
+  );
   const delivered = new Set(files.map(({ photoId }) => photoId));
   const photos = batch.photoIds.flatMap((id) => {
     const photo = delivered.has(id) ? batch.photos[id] : undefined;

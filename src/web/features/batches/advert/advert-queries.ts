@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { readLotPage } from '#contract/adverts/pages.ts';
 import { listAdverts, listSendings, readAdvert } from '#contract/adverts/sendings.ts';
 import { isUnderWay } from '#domain/adverts/sending.ts';
 import { call } from '#web/api/call.ts';
@@ -15,6 +16,14 @@ export function sendingsQuery(batchId: string) {
     queryFn: ({ signal }) => call(listSendings, { query: { batchId } }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.sendings.some((sending) => isUnderWay(sending.state)) === true && LOOK_MS,
+  });
+}
+
+/** The lot's own public page: the one that stands, else the last one. */
+export function pageQuery(batchId: string) {
+  return queryOptions({
+    queryKey: ['lot-page', batchId],
+    queryFn: ({ signal }) => call(readLotPage, { params: { batchId } }, { signal }),
   });
 }
 

@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endLotPage, type LotPage, readLotPage } from '#contract/adverts/pages.ts';
+import { useState } from 'react';
+import { endLotPage, type LotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { pageQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { PageForm } from '#web/features/batches/advert/page-form.tsx';
 import { describeKeeping, describePage } from '#web/features/batches/advert/page-words.ts';
+import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
 import { LinkCode } from '#web/shared/phones/link-code.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,10 +28,8 @@ interface PageDialogProps {
 
 /** The lot's own public page: its link, and what all see who have it. */
 export function PageDialog({ batch, presets, open, onOpenChange }: PageDialogProps) {
-  const params = { batchId: batch.id };
   const query = useQuery({
-    queryKey: ['lot-page', batch.id],
-    queryFn: ({ signal }) => call(readLotPage, { params }, { signal }),
+    ...pageQuery(batch.id),
     enabled: open,
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.page?.isReady === false && LOOK_MS,
@@ -66,9 +68,10 @@ export function PageDialog({ batch, presets, open, onOpenChange }: PageDialogPro
 function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
   const batchId = batch.id;
   const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
   const end = useMutation({
     mutationFn: () => call(endLotPage, { params: { batchId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['lot-page', batchId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageQuery(batchId).queryKey }),
   });
   const copy = () =>
     navigator.clipboard.writeText(page.url).then(
@@ -89,6 +92,10 @@ function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
       <p role="status" className="font-medium">
         {describePage(page)} {describeKeeping(batch, page.resultIds, new Date(page.endsAt))}
       </p>
+      {isOutdated(
+        page.resultIds.map((result) => ({ source: { result } })),
+        batch,
+      ) && <p>Lotul a fost refăcut de atunci. Pagina arată fișierele de dinainte până salvezi.</p>}
       <LinkCode address={page.url} />
       <div className="flex flex-wrap justify-center gap-2">
         {'clipboard' in navigator && (
@@ -112,10 +119,23 @@ function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
         >
           Tipărește codul
         </a>
-        <Button look="quiet" small busy={end.isPending} onClick={() => end.mutate()}>
-          Închide pagina
+        <Button look="quiet" small busy={end.isPending} onClick={() => setAsked(true)}>
+          Oprește pagina
         </Button>
       </div>
+      <AlertDialog
+        open={isAsked}
+        danger
+        title="Oprești pagina?"
+        body="Linkul și codurile tipărite nu mai duc nicăieri. O poți publica din nou, dar la altă adresă."
+        confirm="Oprește"
+        cancel="Lasă așa"
+        onConfirm={() => {
+          setAsked(false);
+          end.mutate();
+        }}
+        onCancel={() => setAsked(false)}
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { LotPage } from '#contract/adverts/pages.ts';
 import { beginDraft, checkDraft, describeRoom, findFirstWrong, toContent } from './page-draft.ts';
 
 const draft = beginDraft({ name: 'Dacia Logan' }, null);
@@ -8,6 +9,14 @@ describe('the form of a lot’s page', () => {
   it('begins with the lot’s name, thirty days, out of Google', () => {
     deepEqual(checkDraft(draft), {});
     deepEqual([draft.title, draft.days, draft.isIndexed], ['Dacia Logan', 30, false]);
+  });
+
+  it('of a page that stands keeps its content and its end', () => {
+    const page = { title: 'Dacia', price: 4500, currency: 'EUR', words: 'Ca nouă', phone: '+40722000111' };
+    const standing = { ...page, isIndexed: true, hasDownloads: true, state: 'shown' } as LotPage;
+    const { days, title, price } = beginDraft({ name: 'Lot' }, standing);
+    deepEqual([days, title, price], [null, 'Dacia', '4500']);
+    equal(beginDraft({ name: 'Lot' }, { ...standing, state: 'ended' }).days, 30);
   });
 
   it('leads to the first field that is wrong', () => {

@@ -18,7 +18,8 @@ export interface PageDraft {
   readonly currency: Currency;
   readonly words: string;
   readonly phone: string;
-  readonly days: PageDays;
+  /** Null: a page that stands ends when it did. */
+  readonly days: PageDays | null;
   readonly isIndexed: boolean;
   readonly hasDownloads: boolean;
 }
@@ -40,7 +41,7 @@ export function beginDraft({ name }: Pick<Batch, 'name'>, page: LotPage | null):
     currency: page?.currency ?? CURRENCIES[0],
     words: page?.words ?? '',
     phone: page?.phone ?? '',
-    days: 30,
+    days: page?.state === 'shown' ? null : 30,
     isIndexed: page?.isIndexed ?? false,
     hasDownloads: page?.hasDownloads ?? false,
   };

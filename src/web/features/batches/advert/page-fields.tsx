@@ -1,5 +1,6 @@
 import { CURRENCIES, CURRENCY_WORDS, PAGE_DAYS } from '#domain/adverts/lot-page.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
 import {
   type CheckedField,
   type DraftProblems,
@@ -10,14 +11,20 @@ import { Chips } from '#web/ui/fields/chips.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { FieldLayout, TextField } from '#web/ui/fields/text-field.tsx';
 
+/** The choice that leaves the end where it is. */
+const KEPT = 'kept';
+const LENGTHS = PAGE_DAYS.map((choice) => `${choice}`);
+
 interface PageFieldsProps {
   readonly draft: PageDraft;
+  /** When the page that stands ends; null: none stands. */
+  readonly endsAt: Date | null;
   readonly problems: DraftProblems;
   readonly onChange: (change: Partial<PageDraft>) => void;
 }
 
 /** Title, price, words, phone and how long the page stands. */
-export function PageFields({ draft, problems, onChange }: PageFieldsProps) {
+export function PageFields({ draft, endsAt, problems, onChange }: PageFieldsProps) {
   const { title, price, currency, words, phone, days, isIndexed, hasDownloads } = draft;
   const typed = (field: CheckedField) => ({
     name: field,
@@ -66,12 +73,16 @@ export function PageFields({ draft, problems, onChange }: PageFieldsProps) {
         value={phone}
       />
       <Chips
-        label="Cât stă pagina, de azi"
+        label={endsAt === null ? 'Cât stă pagina, de azi' : 'Cât mai stă pagina'}
         isLabelShown
-        choices={PAGE_DAYS}
-        chosen={days}
-        words={(choice) => formatCount(choice, NOUNS.day)}
-        onChoose={(chosen) => onChange({ days: chosen })}
+        choices={endsAt === null ? LENGTHS : [KEPT, ...LENGTHS]}
+        chosen={days === null ? KEPT : `${days}`}
+        words={(choice) =>
+          choice === KEPT
+            ? `Tot până pe ${formatDay(endsAt ?? new Date())}`
+            : formatCount(Number(choice), NOUNS.day)
+        }
+        onChoose={(chosen) => onChange({ days: PAGE_DAYS.find((choice) => `${choice}` === chosen) ?? null })}
       />
       <div>
         <Switch

@@ -4,9 +4,11 @@ import { flushSync } from 'react-dom';
 import { type LotPage, publishLotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
 import { PAGE_LIMITS } from '#domain/adverts/lot-page.ts';
+import { plusDays } from '#domain/days.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
+import { pageQuery } from '#web/features/batches/advert/advert-queries.ts';
 import {
   beginDraft,
   checkDraft,
@@ -53,8 +55,9 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
       return call(publishLotPage, { params: { batchId: batch.id }, body });
     },
     onSuccess(answer) {
-      client.setQueryData(['lot-page', batch.id], answer);
+      client.setQueryData(pageQuery(batch.id).queryKey, answer);
       setTried(false);
+      setDraft({ ...draft, days: null });
       goBack();
       // The link stands at the top.
       form.current?.closest('.dialog')?.scrollTo({ top: 0 });
@@ -71,10 +74,11 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
     else if (!publish.isPending) publish.mutate();
   };
   const stands = page?.state === 'shown';
+  const endsAt = draft.days === null ? new Date(page?.endsAt ?? 0) : plusDays(new Date(), draft.days);
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {isLooking ? (
-        <PagePreview batch={batch} draft={draft} pictures={chosen} notes={notes.onPage} />
+        <PagePreview batch={batch} draft={draft} endsAt={endsAt} pictures={chosen} notes={notes.onPage} />
       ) : (
         <>
           {notes.all.map((note) => (
@@ -98,6 +102,7 @@ export function PageForm({ batch, presets, page }: PageFormProps) {
           />
           <PageFields
             draft={draft}
+            endsAt={stands ? new Date(page.endsAt) : null}
             problems={isTried ? problems : onlyExcess(problems, draft.title)}
             onChange={(change) => setDraft({ ...draft, ...change })}
           />

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { formatPagePrice, readPhone } from '#domain/adverts/lot-page.ts';
-import { plusDays } from '#domain/days.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { resultUrl } from '#web/api/file-urls.ts';
@@ -13,6 +12,7 @@ import { PictureStrip } from '#web/features/batches/advert/picture-tiles.tsx';
 interface PagePreviewProps {
   readonly batch: Batch;
   readonly draft: PageDraft;
+  readonly endsAt: Date;
   /** In the order of the page; at least one. */
   readonly pictures: readonly AdvertPicture[];
   /** What is to be known of plates on them. */
@@ -20,13 +20,12 @@ interface PagePreviewProps {
 }
 
 /** The page as its readers will see it, before it is published. */
-export function PagePreview({ batch, draft, pictures, notes }: PagePreviewProps) {
+export function PagePreview({ batch, draft, endsAt, pictures, notes }: PagePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('.dialog')?.scrollTo({ top: 0 });
   }, []);
-  const endsAt = plusDays(new Date(), draft.days);
   const keeping = describeKeeping(
     batch,
     pictures.map(({ key }) => key),

@@ -17,6 +17,7 @@ const page = (facts: Partial<LotPage>): LotPage => ({
   reason: null,
   publishedAt: '2026-12-01T10:00:00.000Z',
   endsAt: '2026-12-31T10:00:00.000Z',
+  photoIds: [],
   resultIds: [],
   isReady: true,
   ...facts,

@@ -49,11 +49,18 @@ describe('pictures for an advert', () => {
     equal(isUndo([]), false);
   });
 
-  it('of a page are those that it has, in its order, else all without a mark', () => {
-    const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')];
+  it('of a page are those of its photos, in its order, else all without a mark', () => {
+    const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')].map((each) => ({
+      ...each,
+      photoId: `photo of ${each.key}`,
+    }));
+    const published = (...keys: string[]) =>
+      keys.map((key) => ({ resultId: key, photoId: `photo of ${key}` }));
     deepEqual(proposePagePictures(all, [], 60), ['a', 'c']);
-    deepEqual(proposePagePictures(all, ['c', 'b'], 60), ['c', 'b']);
-    deepEqual(proposePagePictures(all, ['of an earlier run'], 1), ['a']);
+    deepEqual(proposePagePictures(all, published('c', 'b'), 60), ['c', 'b']);
+    // Made anew since: a left-out photo stays out, and one on which a plate can be read by now goes.
+    const before = published('c', 'b').map((each) => ({ ...each, resultId: 'of an earlier run' }));
+    deepEqual(proposePagePictures(all, before, 60), ['c']);
   });
 
   it('move by one place or to the front, and stay at the ends', () => {

@@ -89,18 +89,20 @@ export function proposePictures({ own, old, before = [] }: Pictures, way: Way, m
 }
 
 /**
- * Returns the keys of a page's pictures in order: those that it has by now, else all without a mark. Files that were made anew since stay
- * out until they are pressed.
+ * Returns the keys of a page's pictures in order: of the photos that it has by now, else all without a mark. A photo whose file was made anew
+ * comes with the new one, unless that has a mark.
  */
 export function proposePagePictures(
-  pictures: readonly Pick<AdvertPicture, 'key' | 'mark'>[],
-  published: readonly string[],
+  pictures: readonly (Pick<AdvertPicture, 'key' | 'mark'> & { readonly photoId: string })[],
+  published: readonly { readonly resultId: string; readonly photoId: string }[],
   most: number,
 ): string[] {
-  const own = new Set(pictures.map(({ key }) => key));
-  const present = published.filter((key) => own.has(key));
-  if (present.length > 0) return present;
-  return pictures.flatMap(({ key, mark }) => (mark === undefined ? key : [])).slice(0, most);
+  if (published.length === 0)
+    return pictures.flatMap(({ key, mark }) => (mark === undefined ? key : [])).slice(0, most);
+  return published.flatMap(({ resultId, photoId }) => {
+    const picture = pictures.find((each) => each.photoId === photoId);
+    return picture && (picture.mark === undefined || picture.key === resultId) ? picture.key : [];
+  });
 }
 
 /** Moves a picture by so many places; at the ends it stays. */

@@ -14,19 +14,22 @@ import {
 
 /** The photos of a lot's page in their order, those that stay out, and what is to be known of plates on them. */
 export function usePagePictures(batch: Batch, presets: readonly Preset[], page: LotPage | null) {
-  const plates = platesAfter(batch);
+  const output = findAdvertOutput(batch);
+  const plates = platesAfter(batch, output);
   const photoOf = (key: string) => batch.results[key]?.photoId ?? '';
   const readable = new Set([...(plates?.unseen ?? []), ...(plates?.bare ?? [])].map(({ id }) => id));
   const without = new Set((plates?.none ?? []).map(({ id }) => id));
-  const pictures: AdvertPicture[] = listOwnPictures(batch, presets, findAdvertOutput(batch)).map(
-    (picture) => ({
-      ...picture,
-      verdict: null,
-      ...(readable.has(photoOf(picture.key)) && { mark: 'cu număr' }),
-    }),
-  );
+  const pictures: AdvertPicture[] = listOwnPictures(batch, presets, output).map((picture) => ({
+    ...picture,
+    verdict: null,
+    ...(readable.has(photoOf(picture.key)) && { mark: 'cu număr' }),
+  }));
   const [keys, setKeys] = useState(() =>
-    proposePagePictures(pictures, page?.resultIds ?? [], PAGE_LIMITS.pictures),
+    proposePagePictures(
+      pictures.map((picture) => ({ ...picture, photoId: photoOf(picture.key) })),
+      (page?.resultIds ?? []).map((resultId, at) => ({ resultId, photoId: page?.photoIds[at] ?? '' })),
+      PAGE_LIMITS.pictures,
+    ),
   );
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => byKey.get(key) ?? []);
