@@ -179,7 +179,6 @@ function buildPrintedNotes(snapshot: InvoiceSnapshot): readonly string[] {
     seller.vatStatus === 'exempt' &&
       'Scutit de TVA: regimul special de scutire pentru întreprinderile mici, art. 310 din Codul fiscal.',
     seller.vatStatus === 'payer-cash' && 'TVA la încasare.',
-    buyer.kind === 'firm' && !trial && 'Originalul este cel din RO e-Factura; acest document este o copie.',
   ].filter(isSaid);
 }
 

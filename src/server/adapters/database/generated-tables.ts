@@ -292,6 +292,28 @@ export interface GoogleAttempts {
   verifier: string;
 }
 
+export interface HandInMarks {
+  anaf_index: string | null;
+  created_at: Timestamp;
+  invoice_id: string;
+  kind: string;
+  marked_by: string;
+  position: number;
+  reason: string;
+  request_key: string;
+}
+
+export interface HandInReminders {
+  invoice_id: string;
+  reminded_on: string;
+  working_day: number;
+}
+
+export interface HandInStart {
+  began_at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -985,6 +1007,9 @@ export interface DB {
   files_to_remove: FilesToRemove;
   gift_claims: GiftClaims;
   google_attempts: GoogleAttempts;
+  hand_in_marks: HandInMarks;
+  hand_in_reminders: HandInReminders;
+  hand_in_start: HandInStart;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   imported_users: ImportedUsers;
