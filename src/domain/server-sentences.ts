@@ -32,6 +32,11 @@ export const SERVER_SENTENCES = {
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/already-handed-in':
+    'Documentul este deja marcat ca predat, cu alt index. Reîncarcă pagina; marcarea se poate anula.',
+  'payments/not-handed-in': 'Documentul nu este marcat ca predat. Reîncarcă pagina.',
+  'payments/hand-in-off':
+    'Predarea în RO e-Factura nu se urmărește pe acest server. Se pornește din setările lui.',
   'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
   'payments/not-restorable':
     'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',

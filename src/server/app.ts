@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { EFacturaMode } from '#domain/invoices/hand-in.ts';
 import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import type { AdvertSites } from '#server/adapters/adverts/port.ts';
@@ -73,6 +74,8 @@ export interface App {
   readonly vat: VatRules;
   /** Series of real invoices and its first number; empty while none is entered. */
   readonly numbering: { readonly series: string; readonly first: number };
+  /** How invoices get into RO e-Factura. */
+  readonly eFactura: EFacturaMode;
   /** Makes the files of invoices. */
   readonly documents: Documents;
   /** Years that the law has the books kept. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drainSeconds, googleIssuer, olxMode, readConfig, SETTINGS } from '#server/config.ts';
+import { drainSeconds, eFacturaMode, googleIssuer, olxMode, readConfig, SETTINGS } from '#server/config.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
@@ -19,6 +19,17 @@ test('docs/configuration.md lists every setting with its words, and no other', (
 test('without any setting the server is for this machine alone', () => {
   const { HOST, PORT, DATABASE_URL, PUBLIC_URL } = readConfig({});
   deepEqual([HOST, PORT, DATABASE_URL, PUBLIC_URL], ['127.0.0.1', 8080, '', null]);
+});
+
+test('invoices are handed in by admins where payments are live, and elsewhere only where the setting says so', () => {
+  const { NETOPIA_MODE: _, ...others } = readConfig({});
+  const modes = ['live', 'sandbox', 'simulator', 'off'] as const;
+  const getModes = (EFACTURA_MODE: 'export' | 'off' | null) =>
+    modes.map((NETOPIA_MODE) => eFacturaMode({ ...others, NETOPIA_MODE, EFACTURA_MODE }));
+  deepEqual(getModes(null), ['export', 'off', 'off', 'off']);
+  deepEqual(getModes('off'), ['off', 'off', 'off', 'off']);
+  deepEqual(getModes('export'), ['export', 'export', 'export', 'export']);
+  throws(() => readConfig({ EFACTURA_MODE: 'anaf' }), /EFACTURA_MODE must be export, off/);
 });
 
 test('all problems are named at once', () => {

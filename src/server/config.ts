@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { SiteMode } from '#domain/adverts/sites.ts';
+import { E_FACTURA_MODES, type EFacturaMode } from '#domain/invoices/hand-in.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
@@ -10,6 +11,7 @@ import { SELLER_SETTINGS, sellerProblems } from './seller-settings.ts';
 import {
   address,
   bucketAddress,
+  choiceOrNull,
   cutoutModel,
   defineChoice,
   defineText,
@@ -122,6 +124,9 @@ export const SETTINGS = z.object({
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
   ...SELLER_SETTINGS.shape,
+  EFACTURA_MODE: choiceOrNull(...E_FACTURA_MODES).describe(
+    'How invoices get into RO e-Factura: export (admins hand them in from the list „De predat”) or off (it is not there). Live payments have export, others off.',
+  ),
   OPERATOR_SAL_IMAGE: picture.describe(
     'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
   ),
@@ -181,6 +186,11 @@ export function olxMode(config: Config): SiteMode | 'off' {
   if (mode !== 'auto') return mode;
   if (clientId) return 'live';
   return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
+}
+
+/** Returns how invoices get into RO e-Factura. */
+export function eFacturaMode({ EFACTURA_MODE, NETOPIA_MODE }: Config): EFacturaMode {
+  return EFACTURA_MODE ?? (NETOPIA_MODE === 'live' ? 'export' : 'off');
 }
 
 /** Returns the address of the operator's own database past a pooler, where a session lasts; empty: the embedded one is used. */

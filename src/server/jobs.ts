@@ -36,6 +36,7 @@ import { notifyOfCredits } from '#server/credits/notify-of-credits.ts';
 import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
+import { remindOfHandIns } from '#server/payments/hand-in/remind-of-hand-ins.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
 import { MAKE_INVOICE_FILES, makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts';
@@ -84,6 +85,7 @@ export const JOB_NAMES = [
   'remove-expired-pictures',
   'give-up-phone-uploads',
   'remind-of-stornos',
+  'remind-of-hand-ins',
   'forget-billing',
   VERIFY.name,
   'verify-nightly',
@@ -146,6 +148,7 @@ function moneyByClock(app: App) {
     'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),
+    'remind-of-hand-ins': byClock({ run: () => remindOfHandIns(app), retries: 2, cron: '17 9 * * *' }),
     'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { handInsDueMail, holidaysUnknownMail } from '#server/payments/hand-in/hand-in-mails.ts';
 import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
 import { invoiceReissuedMail } from '#server/payments/mails/invoice-reissued-mail.ts';
@@ -67,6 +68,8 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'order-needs-admin': orderNeedsAdminMail,
   'storno-due': stornoDueMail,
   'invoice-files': missingFilesMail,
+  'hand-ins-due': handInsDueMail,
+  'holidays-unknown': holidaysUnknownMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'site-refusal': siteRefusalMail,

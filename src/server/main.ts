@@ -18,7 +18,7 @@ import type { App } from '#server/app.ts';
 import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
-import { type Config, drainSeconds, googleIssuer, readConfig } from '#server/config.ts';
+import { type Config, drainSeconds, eFacturaMode, googleIssuer, readConfig } from '#server/config.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
@@ -232,6 +232,7 @@ async function openAdapters(config: Config, { address, log, started, presence, o
     salPicture: config.OPERATOR_SAL_IMAGE,
     vat: getVatRules(config),
     numbering: getNumbering(config),
+    eFactura: eFacturaMode(config),
     documents: pdfDocuments(),
     bookYears: config.BOOK_YEARS,
     backupDays: config.BACKUP_DAYS,

@@ -22,6 +22,14 @@ export const defineChoice = <const T extends string>(fallback: T, ...others: T[]
     .default(fallback);
 };
 
+/** Null: not set. */
+export const choiceOrNull = <const T extends string>(...known: T[]) =>
+  z
+    .string()
+    .refine((given): given is T => known.some((each) => each === given), `must be ${known.join(', ')}`)
+    .nullable()
+    .default(null);
+
 export const defineMatching = (must: string, fits: (text: string) => boolean) =>
   z.string().refine(fits, `must be ${must}`).default('');
 

@@ -70,6 +70,7 @@ export function appOn(db: Db, hub: Hub): App {
     salPicture: null,
     vat: { payerFrom: '2020-01-01', isCash: false, rates: [{ percent: 21, from: '2020-01-01' }] },
     numbering: { series: 'FTL', first: 1 },
+    eFactura: 'export',
     documents: pdfDocuments(),
     bookYears: 5,
     backupDays: 30,

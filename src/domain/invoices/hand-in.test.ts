@@ -40,10 +40,14 @@ test('the last day is a working day, later than the issue, and never earlier for
 
 test('a document is overdue from the day after its last day, and not before', () => {
   const left = (today: string) => daysToHandIn('2026-11-27', today);
-  deepEqual(
-    ['2026-11-27', '2026-12-02', '2026-12-05', '2026-12-07', '2026-12-08', '2026-12-09'].map(left),
-    [5, 4, 2, 1, 0, null],
-  );
+  deepEqual(['2026-11-27', '2026-12-02', '2026-12-05', '2026-12-07', '2026-12-08', '2026-12-09'].map(left), [
+    5,
+    4,
+    2,
+    1,
+    0,
+    null,
+  ]);
   fc.assert(
     fc.property(day, day, (issued, today) => {
       equal(daysToHandIn(issued, today) === null, issued <= latestOverdueIssue(today));

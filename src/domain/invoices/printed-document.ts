@@ -170,7 +170,7 @@ function buildVatSums({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readon
 }
 
 function buildPrintedNotes(snapshot: InvoiceSnapshot): readonly string[] {
-  const { corrects, replaces, reason, seller, buyer, trial } = snapshot;
+  const { corrects, replaces, reason, seller } = snapshot;
   return [
     corrects && `Stornează factura ${invoiceName(corrects)} din ${formatLongDay(corrects.issuedOn)}.`,
     replaces && `Înlocuiește factura ${invoiceName(replaces)} din ${formatLongDay(replaces.issuedOn)}.`,

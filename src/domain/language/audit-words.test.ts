@@ -25,6 +25,18 @@ describe('an audit entry', () => {
       'A plătit banii datorați după o retragere: 45 lei, prin transfer, nr. OP 17',
     );
     equal(
+      say('handed-in', { document: 'FTL0007', index: '3828' }),
+      'A marcat ca predat în RO e-Factura FTL0007, index 3828',
+    );
+    equal(
+      say('hand-in-undone', { document: 'FTL0007', index: null }),
+      'A anulat marcarea ca predat în RO e-Factura: FTL0007',
+    );
+    equal(
+      say('handed-in-before', { documents: 21, first: 'FTL0001', last: 'FTL0021' }),
+      'A marcat ca predate în RO e-Factura 21 de documente dinaintea listei',
+    );
+    equal(
       say('package-made', { name: 'Târg', credits: 10, price: 49.5 }),
       'A creat pachetul „Târg”: 10 credite la 49,50 Lei',
     );

@@ -52,6 +52,12 @@ const SENTENCES: Record<AuditAction, Say> = {
       : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
   'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
+  'handed-in': ({ document, index }) =>
+    `A marcat ca predat în RO e-Factura ${nameDocument(document)}${typeof index === 'string' ? `, index ${index}` : ''}`,
+  'handed-in-before': ({ documents }) =>
+    `A marcat ca predate în RO e-Factura ${countOrNull(documents, NOUNS.document) ?? 'documente'} dinaintea listei`,
+  'hand-in-undone': ({ document, index }) =>
+    `A anulat marcarea ca predat în RO e-Factura: ${nameDocument(document)}${typeof index === 'string' ? `, index ${index}` : ''}`,
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${quoteName(name)}${describePackage(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
   'package-replaced': ({ name, credits, price, replaces }) =>
@@ -109,6 +115,10 @@ export function auditChanges({ details }: Pick<AuditFacts, 'details'>): ShownCha
 
 function countOrNull(value: unknown, noun: Parameters<typeof formatCount>[1]): string | null {
   return typeof value === 'number' ? formatCount(value, noun) : null;
+}
+
+function nameDocument(name: unknown): string {
+  return typeof name === 'string' ? name : 'un document';
 }
 
 function quoteName(name: unknown): string {

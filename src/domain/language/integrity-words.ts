@@ -57,6 +57,9 @@ const RULES: Readonly<Record<string, string>> = {
     'Documentele unei comenzi însumează între zero și prețul ei, iar datele refăcute nu schimbă nicio sumă.',
   'what was invoiced again for money that is here again was taken back before':
     'Ce s-a facturat din nou pentru bani întorși la noi fusese stornat înainte.',
+  'a mark of a hand-in is of a real document, and each is followed by its undoing or by none':
+    'Se marchează ca predate doar documente adevărate, fiecare o singură dată până la anulare.',
+  'the list of hand-ins has its beginning': 'Lista „De predat” are ziua în care a început.',
   'the stornos of an invoice never exceed it': 'Stornourile unei facturi nu o depășesc niciodată.',
   'the invoices of a series are numbered from its first without gap or double':
     'Facturile unei serii sunt numerotate de la prima, fără goluri și fără dubluri.',

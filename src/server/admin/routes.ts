@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from '#contract/admin/admin.ts';
 import * as analytics from '#contract/admin/admin-analytics.ts';
 import * as books from '#contract/admin/admin-books.ts';
+import * as handIns from '#contract/admin/admin-hand-ins.ts';
 import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
@@ -22,6 +23,9 @@ import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { openBook } from '#server/payments/books/book-files.ts';
 import { listBooks, readNumberingDecision } from '#server/payments/books/books-view.ts';
+import { openHandIns } from '#server/payments/hand-in/hand-in-files.ts';
+import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
+import { markHandedIn, markHandedInBefore, undoHandIn } from '#server/payments/hand-in/mark-handed-in.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
@@ -76,6 +80,7 @@ export function adminRoutes(app: App): RouteHandler[] {
       return readModels(app);
     }),
     ...orderRoutes(app),
+    ...handInRoutes(app),
     implementRoute(books.listBooks, () => listBooks(app)),
     implementRoute(books.downloadBook, async ({ user, params, reply }) => {
       await sendDownload(app, { user, reply }, () => openBook(app, params));
@@ -91,6 +96,28 @@ export function adminRoutes(app: App): RouteHandler[] {
         };
       });
     }),
+  ];
+}
+
+/** Routes of documents that are handed in to RO e-Factura. */
+function handInRoutes(app: App): RouteHandler[] {
+  return [
+    implementRoute(handIns.listHandIns, ({ user, query }) => {
+      looks.take(user.id);
+      return listHandIns(app, query);
+    }),
+    implementRoute(handIns.downloadHandIns, async ({ user, params, reply }) => {
+      await sendDownload(app, { user, reply }, () => openHandIns(app, params.list));
+    }),
+    implementRoute(handIns.markHandedIn, async ({ user, params: { invoiceId }, body }) => {
+      await markHandedIn(app, user, { invoiceId, ...body });
+      return {};
+    }),
+    implementRoute(handIns.undoHandIn, async ({ user, params: { invoiceId }, body }) => {
+      await undoHandIn(app, user, { invoiceId, ...body });
+      return {};
+    }),
+    implementRoute(handIns.markHandedInBefore, ({ user, body }) => markHandedInBefore(app, user, body)),
   ];
 }
 

@@ -34,6 +34,9 @@ const buildPlannedBody: Body = () => ({ validFrom: '2199-01-01T00:00:00.000Z' })
 const buildFiguresBody: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
 const buildStornoBody: Body = () => ({ ...why, amount: 1 });
 const buildMendBody: Body = () => ({ ...why, billing: BILLING });
+/** The mode is off in a server that takes no live payments. */
+const buildMarkBody: Body = () => ({ ...why, index: '3828', key: randomUUID() });
+const buildPressBody: Body = () => ({ ...why, key: randomUUID() });
 const buildEverySessionBody: Body = () => ({ sessionId: null });
 
 /** Lines of the authorisation matrix: what admins see and decide of an account, who is none of them. */
@@ -43,6 +46,17 @@ export const ADMIN_ROWS: Rows = {
   'GET /api/admin/books': [expectForAdmin()],
   'GET /api/admin/books/{month}/{file}': [expectForAdmin(404)],
   'GET /api/admin/numbering-decisions/{year}': [expectForAdmin(404)],
+  'GET /api/admin/hand-ins': [expectForAdmin()],
+  'GET /api/admin/hand-ins/{list}/files': [expectForAdmin(404)],
+  'POST /api/admin/hand-ins/before': [expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']), buildPressBody],
+  'POST /api/admin/hand-ins/{invoiceId}/mark': [
+    expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
+    buildMarkBody,
+  ],
+  'POST /api/admin/hand-ins/{invoiceId}/undo': [
+    expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
+    buildPressBody,
+  ],
   'POST /api/admin/verify': [expectForAdmin()],
   'GET /api/admin/withdrawals': [expectForAdmin()],
   'POST /api/admin/withdrawals/{withdrawalId}/paid': [expectForAdmin(409), buildTransferBody],

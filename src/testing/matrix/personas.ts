@@ -64,6 +64,9 @@ export interface World {
   readonly advertId: string;
   /** Id of a report that does not exist. */
   readonly reportId: string;
+  /** A list of documents for RO e-Factura, and the id of a document that does not exist. */
+  readonly list: string;
+  readonly invoiceId: string;
   /** Id of a former picture that does not exist. */
   readonly formerId: string;
   /** A report of the analytics. */
@@ -96,6 +99,8 @@ export const UNKNOWN_IDS: World = {
   sendingId: `snd_${'q'.repeat(26)}`,
   advertId: '7000000',
   reportId: `rep_${'q'.repeat(26)}`,
+  list: 'before',
+  invoiceId: `inv_${'q'.repeat(26)}`,
   formerId: `pic_${'q'.repeat(26)}`,
   report: 'credits',
 };
@@ -149,6 +154,8 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       connectionId,
       sendingId: await insertStoppedSending(server, uids.get('owner') ?? '', connectionId),
       advertId: '7000001',
+      list: 'due',
+      invoiceId: `inv_${'w'.repeat(26)}`,
       reportId: `rep_${'w'.repeat(26)}`,
       formerId: `pic_${'w'.repeat(26)}`,
       plan: 'pro',
@@ -275,6 +282,8 @@ async function createBelongings(
     | 'advertId'
     | 'formerId'
     | 'reportId'
+    | 'list'
+    | 'invoiceId'
     | 'withdrawalId'
     | 'orderId'
     | 'plan'

@@ -211,6 +211,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
         (snapshot->>'netBani')::bigint, (snapshot->>'vatBani')::bigint, (snapshot->>'grossBani')::bigint, (snapshot->>'issuedOn')::date)
       is distinct from (series, number, kind, order_id, net_bani, vat_bani, gross_bani, issued_on)
       or (snapshot->'trial')::boolean <> (mode <> 'live') or (snapshot->'buyer' = 'null') <> (forgotten_at is not null)`,
+  'a mark of a hand-in is of a real document, and each is followed by its undoing or by none': `
+    select m.invoice_id as id from hand_in_marks m left join invoices i on i.id = m.invoice_id
+    group by m.invoice_id, i.mode
+    having i.mode is distinct from 'live' or max(m.position) <> count(*)
+      or bool_or((m.kind = 'handed-in') <> (m.position % 2 = 1))`,
+  'the list of hand-ins has its beginning': `
+    select 'hand_in_start' as id where (select count(*) from hand_in_start) <> 1`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

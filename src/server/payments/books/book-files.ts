@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
-import { journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
+import { type JournalEntry, journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
 import { type PaidDebt, sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view.ts';
+import { marksInForce } from '#server/payments/hand-in/hand-ins-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
@@ -34,13 +36,25 @@ export async function openBook(
       files.map(({ name, xml }) => ({ name, input: xml, lastModified: app.now() })),
     );
   }
-  const csv = Buffer.from(journalCsv(rows.map(({ snapshot }) => ({ snapshot, eInvoice: null }))));
+  const csv = Buffer.from(journalCsv(await toJournal(app, rows)));
   return {
     fileName: named(journalFileName(month)),
     mediaType: 'text/csv; charset=utf-8',
     length: BigInt(csv.length),
     body: Readable.from([csv]),
   };
+}
+
+/** Returns a month's entries, with what admins marked as handed in to RO e-Factura. */
+async function toJournal(app: App, rows: readonly InvoiceRow[]): Promise<JournalEntry[]> {
+  const ids = rows.map(({ id }) => id);
+  const marks = await marksInForce(app.db, ids);
+  return rows.map(({ id, snapshot }) => {
+    const mark = marks.get(id);
+    if (!mark) return { snapshot, eInvoice: null };
+    const state = `${snapshot.kind === 'storno' ? 'predat' : 'predată'} ${toBucharestDay(mark.created_at)}`;
+    return { snapshot, eInvoice: { state, index: mark.anaf_index } };
+  });
 }
 
 type DebtRow = Awaited<ReturnType<typeof paidDebts>>[number];

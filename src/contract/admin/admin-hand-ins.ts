@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '#contract/route.ts';
+import { day, instant, invoiceId, nothing, orderId } from '#contract/wire.ts';
+import { ANAF_INDEX, E_FACTURA_MODES, HAND_IN_LISTS } from '#domain/invoices/hand-in.ts';
+import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
+
+/** A real invoice or storno that is handed in to RO e-Factura. */
+const handInDocument = z.object({
+  id: invoiceId,
+  /** „FTL0007”. */
+  name: z.string(),
+  kind: z.enum(['invoice', 'storno']),
+  orderId,
+  /** In lei, negative on a storno. */
+  gross: z.number(),
+  issuedOn: day,
+  /** The last day on which it may be handed in. */
+  lastDay: day,
+  /** Working days left after today; null once the last day is over. */
+  daysLeft: z.nullable(z.int()),
+  /** Its official file is made. */
+  hasXml: z.boolean(),
+  /** The mark in force. */
+  mark: z.nullable(
+    z.object({
+      /** ANAF's index of the upload, where it is known. */
+      index: z.nullable(z.string()),
+      reason: z.string(),
+      /** The admin's current email address; null for an account that is gone. */
+      by: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
+});
+export type HandInDocument = z.infer<typeof handInDocument>;
+
+const list = z.enum(HAND_IN_LISTS);
+
+export const listHandIns = defineRoute({
+  method: 'GET',
+  path: '/api/admin/hand-ins',
+  access: 'admin',
+  summary:
+    'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, or those marked, newest first',
+  query: z.object({
+    list: z.optional(list),
+    /** `nextCursor` of the page before. */
+    cursor: z.optional(invoiceId),
+  }),
+  out: z.object({
+    /** With `off` all else is empty. */
+    mode: z.enum(E_FACTURA_MODES),
+    documents: z.array(handInDocument),
+    nextCursor: z.nullable(invoiceId),
+    /** Numbers of documents in the lists, whichever was asked for; `overdue` ones are among the due. */
+    counts: z.object({ due: z.int(), overdue: z.int(), before: z.int(), handedIn: z.int() }),
+    /** A year whose holidays are not known to this version though last days fall into it, else null. */
+    unknownYear: z.nullable(z.string()),
+  }),
+});
+export type HandIns = z.infer<(typeof listHandIns)['out']>;
+
+export const downloadHandIns = defineRoute({
+  method: 'GET',
+  path: '/api/admin/hand-ins/{list}/files',
+  access: 'admin',
+  summary: 'The official files (XML) of all documents of a list that are to be handed in, a ZIP',
+  params: z.object({ list: z.enum(['due', 'before']) }),
+});
+
+/** Stored for good, so it should name no persons. */
+const reason = z.string().check(z.trim(), z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
+/** Idempotency key chosen by the form: sent twice, it counts once. */
+const key = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
+
+export const markHandedIn = defineRoute({
+  method: 'POST',
+  path: '/api/admin/hand-ins/{invoiceId}/mark',
+  access: 'admin',
+  summary: 'Marks a document as handed in, with ANAF’s index of the upload',
+  params: z.object({ invoiceId }),
+  body: z.strictObject({ index: z.string().check(z.regex(ANAF_INDEX)), reason, key }),
+  out: nothing,
+});
+
+export const undoHandIn = defineRoute({
+  method: 'POST',
+  path: '/api/admin/hand-ins/{invoiceId}/undo',
+  access: 'admin',
+  summary: 'Takes a document’s mark back: it is to be handed in again',
+  params: z.object({ invoiceId }),
+  body: z.strictObject({ reason, key }),
+  out: nothing,
+});
+
+export const markHandedInBefore = defineRoute({
+  method: 'POST',
+  path: '/api/admin/hand-ins/before',
+  access: 'admin',
+  summary: 'Marks documents from before the list as handed in, chosen ones or all',
+  body: z.strictObject({
+    /** Absent: all of the list. */
+    invoiceIds: z.optional(z.array(invoiceId).check(z.minLength(1), z.maxLength(500))),
+    reason,
+    key,
+  }),
+  out: z.object({ marked: z.int() }),
+});

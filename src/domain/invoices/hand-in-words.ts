@@ -1,0 +1,16 @@
+import { formatCount } from '#domain/language/plural.ts';
+import type { InvoiceKind } from './snapshot.ts';
+
+const WORKING_DAY = { one: 'zi lucrătoare', few: 'zile lucrătoare' };
+
+/** Returns „restantă”, „azi” or „mai sunt 3 zile lucrătoare”; null: the last day is over. */
+export function daysLeftWords({ kind, daysLeft }: { kind: InvoiceKind; daysLeft: number | null }): string {
+  if (daysLeft === null) return kind === 'storno' ? 'restant' : 'restantă';
+  if (daysLeft === 0) return 'azi';
+  return `${daysLeft === 1 ? 'mai este' : 'mai sunt'} ${formatCount(daysLeft, WORKING_DAY)}`;
+}
+
+/** Returns the warning of a year whose holidays were not checked. */
+export function unknownYearWords(year: string): string {
+  return `Sărbătorile legale din ${year} nu sunt verificate în această versiune: termenele din ${year} sunt calculate după regulile de azi, iar o lege nouă le poate schimba.`;
+}

@@ -1,0 +1,199 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { listHandIns as contract, HandInDocument, HandIns } from '#contract/admin/admin-hand-ins.ts';
+import type { QueryOf } from '#contract/route.ts';
+import {
+  daysToHandIn,
+  findUnknownYear,
+  type HandInList,
+  lastDayToHandIn,
+  latestOverdueIssue,
+} from '#domain/invoices/hand-in.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { App, Db, Tx } from '#server/app.ts';
+import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+
+const PER_PAGE = 50;
+
+/** The mark in force of the row `i`: its last one, where that hands in. */
+const IN_FORCE = sql`(
+  select m.* from hand_in_marks m where m.invoice_id = i.id and m.kind = 'handed-in'
+    and not exists (select from hand_in_marks u where u.invoice_id = m.invoice_id and u.position = m.position + 1))`;
+const IS_HANDED_IN = sql<boolean>`exists ${IN_FORCE}`;
+const BEGAN_AT = sql<Date>`(select began_at from hand_in_start)`;
+
+/** Selects real documents; trials are handed in nowhere. Those whose years are over have no file any more. */
+function realDocuments(db: Db | Tx) {
+  return db.selectFrom('invoices as i').where('i.mode', '=', 'live').where('i.forgotten_at', 'is', null);
+}
+
+/** Selects documents that are to be handed in: `due` ones, or those from before the list. */
+function openDocuments(db: Db | Tx, list: 'due' | 'before') {
+  return realDocuments(db)
+    .where(sql<boolean>`not ${IS_HANDED_IN}`)
+    .where('i.created_at', list === 'due' ? '>=' : '<', BEGAN_AT);
+}
+
+/** By day of issue, and so by last day: the overdue ones come first. */
+function byLastDay<Out>(query: SelectQueryBuilder<DB & { i: DB['invoices'] }, 'i', Out>) {
+  return query.orderBy('i.issued_on').orderBy('i.series').orderBy('i.number');
+}
+
+const after = (cursor: string) =>
+  sql<boolean>`(i.issued_on, i.series, i.number) > (select c.issued_on, c.series, c.number from invoices c where c.id = ${cursor})`;
+
+/** Returns one page of a list, with the numbers of documents in all of them. */
+export async function listHandIns(
+  app: App,
+  { list = 'due', cursor }: QueryOf<typeof contract>,
+): Promise<HandIns> {
+  if (app.eFactura === 'off') return NOTHING;
+  const today = toBucharestDay(app.now());
+  const rows = await (list === 'handed-in'
+    ? listMarked(app.db, cursor)
+    : listOpen(app.db, list, { cursor, limit: PER_PAGE + 1 }));
+  const shown = rows.slice(0, PER_PAGE);
+  return {
+    mode: app.eFactura,
+    documents: await toDocuments(app.db, shown, today),
+    nextCursor: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    counts: await countHandIns(app.db, today),
+    unknownYear: findUnknownYear(today),
+  };
+}
+
+const NOTHING: HandIns = {
+  mode: 'off',
+  documents: [],
+  nextCursor: null,
+  counts: { due: 0, overdue: 0, before: 0, handedIn: 0 },
+  unknownYear: null,
+};
+
+/** Returns documents to be handed in, the overdue ones first. */
+export function listOpen(
+  db: Db | Tx,
+  list: Exclude<HandInList, 'handed-in'>,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<InvoiceRow[]> {
+  const query = byLastDay(openDocuments(db, list).selectAll('i')).limit(limit);
+  return (cursor ? query.where(after(cursor)) : query).execute();
+}
+
+/** Returns marked documents, the newest mark first. */
+async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRow[]> {
+  const query = realDocuments(db)
+    .innerJoinLateral(
+      sql<{ created_at: Date }>`(select f.created_at from ${IN_FORCE} f)`.as('marked'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('i')
+    .orderBy('marked.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(PER_PAGE + 1);
+  const isLater = sql<boolean>`(marked.created_at, i.id) < (
+    select max(c.created_at), c.invoice_id from hand_in_marks c
+    where c.invoice_id = ${cursor} and c.kind = 'handed-in' group by c.invoice_id)`;
+  return (cursor ? query.where(isLater) : query).execute();
+}
+
+async function countHandIns(db: Db, today: string): Promise<HandIns['counts']> {
+  const isDue = sql`not handed_in and created_at >= ${BEGAN_AT}`;
+  const { rows } = await sql<HandIns['counts']>`
+    select count(*) filter (where ${isDue}) as due,
+      count(*) filter (where ${isDue} and issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
+      count(*) filter (where not handed_in and created_at < ${BEGAN_AT}) as before,
+      count(*) filter (where handed_in) as "handedIn"
+    from ${realDocuments(db).select(['i.created_at', 'i.issued_on', IS_HANDED_IN.as('handed_in')])} as every`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('no counts');
+  return counts;
+}
+
+interface MarkInForce {
+  readonly invoice_id: string;
+  readonly anaf_index: string | null;
+  readonly reason: string;
+  readonly created_at: Date;
+  readonly by: string | null;
+}
+
+/** Returns the marks in force of documents, by document. */
+export async function marksInForce(
+  db: Db | Tx,
+  invoiceIds: readonly string[],
+): Promise<Map<string, MarkInForce>> {
+  const { rows } = await sql<MarkInForce>`
+    select m.invoice_id, m.anaf_index, m.reason, m.created_at, u.email as by
+    from unnest(${[...invoiceIds]}::text[]) as i(id)
+    cross join lateral ${IN_FORCE} m
+    left join users u on u.id = m.marked_by and u.deleted_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.invoice_id, row]));
+}
+
+async function toDocuments(db: Db, rows: readonly InvoiceRow[], today: string): Promise<HandInDocument[]> {
+  const marks = await marksInForce(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const mark = marks.get(row.id);
+    return {
+      id: row.id,
+      name: invoiceName(row),
+      kind: row.kind,
+      orderId: row.order_id,
+      gross: row.gross_bani / 100,
+      issuedOn: row.issued_on,
+      lastDay: lastDayToHandIn(row.issued_on),
+      daysLeft: daysToHandIn(row.issued_on, today),
+      hasXml: row.xml_sha256 !== null,
+      mark: mark
+        ? { index: mark.anaf_index, reason: mark.reason, by: mark.by, at: mark.created_at.toISOString() }
+        : null,
+    };
+  });
+}
+
+/** Returns due documents issued up to a day, the overdue ones first. */
+export function listDueUntil(db: Db | Tx, issuedUntil: string): Promise<InvoiceRow[]> {
+  return byLastDay(openDocuments(db, 'due').selectAll('i')).where('i.issued_on', '<=', issuedUntil).execute();
+}
+
+/**
+ * Returns ids of documents from before the list that are not handed in: of all, or of those asked for. Leaves out those that the same press
+ * has marked, though a later one took the mark back.
+ */
+export async function findOpenBefore(
+  tx: Tx,
+  { invoiceIds, key }: { invoiceIds: readonly string[] | null; key: string },
+): Promise<InvoiceRow[]> {
+  const open = byLastDay(openDocuments(tx, 'before').selectAll('i')).where(
+    sql<boolean>`not exists (select from hand_in_marks m where m.invoice_id = i.id and m.request_key = ${key})`,
+  );
+  return (invoiceIds ? open.where('i.id', 'in', invoiceIds) : open).execute();
+}
+
+/** Returns how many of the documents are real ones from before the list. */
+export async function countFromBefore(tx: Tx, invoiceIds: readonly string[]): Promise<number> {
+  const { found } = await realDocuments(tx)
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .where('i.created_at', '<', BEGAN_AT)
+    .where('i.id', 'in', invoiceIds)
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}
+
+/** Returns whether there are documents to be handed in, and whether all have their file. */
+export async function readFilesState(
+  db: Db,
+  list: 'due' | 'before',
+): Promise<{ count: number; isWhole: boolean }> {
+  const { count, made } = await openDocuments(db, list)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('i.xml_sha256').as('made')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), isWhole: Number(count) === Number(made) };
+}
