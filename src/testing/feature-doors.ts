@@ -4,6 +4,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'analytics/range-picker.tsx',
     'analytics/report-section.tsx',
     'books/books.tsx',
+    'books/hand-in-note.tsx',
     'offers/packages.tsx',
     'offers/plan-versions.tsx',
     'offers/preset-versions.tsx',

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/language/plural.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { InvoiceKind } from './snapshot.ts';
 
 const WORKING_DAY = { one: 'zi lucrătoare', few: 'zile lucrătoare' };
@@ -8,6 +8,14 @@ export function daysLeftWords({ kind, daysLeft }: { kind: InvoiceKind; daysLeft:
   if (daysLeft === null) return kind === 'storno' ? 'restant' : 'restantă';
   if (daysLeft === 0) return 'azi';
   return `${daysLeft === 1 ? 'mai este' : 'mai sunt'} ${formatCount(daysLeft, WORKING_DAY)}`;
+}
+
+const OVERDUE = { one: 'restant', few: 'restante' };
+
+/** Returns „3 documente, 1 restant”. */
+export function dueWords({ due, overdue }: { due: number; overdue: number }): string {
+  const all = formatCount(due, NOUNS.document);
+  return overdue > 0 ? `${all}, ${formatCount(overdue, OVERDUE)}` : all;
 }
 
 /** Returns the warning of a year whose holidays were not checked. */

@@ -5,7 +5,7 @@ import {
   latestRemindedIssue,
   REMINDED_ON,
 } from '#domain/invoices/hand-in.ts';
-import { daysLeftWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
+import { daysLeftWords, dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, toBucharestDay } from '#domain/language/time.ts';
@@ -24,11 +24,11 @@ export const handInsDueMail: Compose = async (app) => {
   const rows =
     app.eFactura === 'off' ? [] : await listDueUntil(app.db, latestRemindedIssue(today, REMINDED_ON[0]));
   if (rows.length === 0) return null;
-  const late = rows.filter((row) => daysToHandIn(row.issued_on, today) === null).length;
+  const overdue = rows.filter((row) => daysToHandIn(row.issued_on, today) === null).length;
   const others = rows.length - MOST_NAMED;
   const unknownYear = findUnknownYear(today);
   return renderEmail({
-    subject: `De predat în RO e-Factura: ${formatCount(rows.length, NOUNS.document)}${late > 0 ? `, ${formatCount(late, OVERDUE)}` : ''}`,
+    subject: `De predat în RO e-Factura: ${dueWords({ due: rows.length, overdue })}`,
     before: [
       'Legea cere ca fiecare factură și fiecare storno să ajungă în RO e-Factura în cinci zile lucrătoare de la emitere. Așteaptă:',
       ...rows.slice(0, MOST_NAMED).map((row) => describeDocument(row, today)),
@@ -52,8 +52,6 @@ export const holidaysUnknownMail: Compose = async (app, { data }) =>
     action: { label: 'Vezi ce e de predat', url: listUrl(app) },
     after: ['Primești mesajul o singură dată pentru fiecare an.'],
   });
-
-const OVERDUE = { one: 'restant', few: 'restante' };
 
 function describeDocument(row: InvoiceRow, today: string): string {
   const kind = row.kind === 'storno' ? 'Storno' : 'Factura';

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { withQuery } from '#web/api/with-query.ts';
+import { HandInNote } from '#web/features/admin/books/hand-in-note.tsx';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
 import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
@@ -78,6 +79,7 @@ export function AdminDashboardPage() {
       ) : (
         <>
           <AdminOverview />
+          <HandInNote />
           <UnpaidWithdrawals hrefOf={(id) => buildOrdersPath(choice, { order: id })} />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Orders

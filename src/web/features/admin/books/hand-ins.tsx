@@ -1,0 +1,161 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { downloadHandIns, type HandInDocument } from '#contract/admin/admin-hand-ins.ts';
+import { fillPath } from '#contract/route.ts';
+import type { HandInList } from '#domain/invoices/hand-in.ts';
+import { dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { HandInDialog } from '#web/features/admin/books/hand-in-dialog.tsx';
+import { HandInRow } from '#web/features/admin/books/hand-in-row.tsx';
+import { HandInsBefore } from '#web/features/admin/books/hand-ins-before.tsx';
+import { useHandIns } from '#web/features/admin/books/use-hand-ins.ts';
+import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { LoadingNote } from '#web/ui/skeleton.tsx';
+
+/** „De predat”: documents that RO e-Factura waits for, overdue ones first; renders nothing while the server keeps no such list. */
+export function HandIns() {
+  const query = useHandIns('due');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = query.data?.pages[0];
+  if (!first) return query.isError ? <ReadFailed query={query} panel /> : <LoadingNote />;
+  if (first.mode === 'off') return null;
+  const { counts, unknownYear } = first;
+  return (
+    <section aria-label="De predat" className="mt-8 max-w-4xl">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl">
+        De predat în RO e-Factura
+      </h2>
+      <p className="mt-1.5 max-w-prose text-ink-soft">
+        Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere. Ia fișierele,
+        încarcă-le în SPV și marchează-le aici, cu indexul primit.
+      </p>
+      {unknownYear !== null && (
+        <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
+          {unknownYearWords(unknownYear)}
+        </p>
+      )}
+      {counts.due > 0 && (
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <span className="font-semibold">{dueWords(counts)}</span>
+          <ZipLink list="due" />
+        </p>
+      )}
+      <div className="mt-4">
+        <Documents list="due" query={query} heading={heading} empty={<NothingDue />} />
+      </div>
+      {counts.before > 0 && (
+        <Fold title="Dinaintea acestei liste" count={counts.before}>
+          <HandInsBefore total={counts.before} zip={<ZipLink list="before" />} heading={heading} />
+        </Fold>
+      )}
+      {counts.handedIn > 0 && (
+        <Fold title="Predate" count={counts.handedIn}>
+          <HandedIn heading={heading} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function NothingDue() {
+  return (
+    <EmptyState title="Nimic de predat">Facturile și stornările noi apar aici, cu ultima lor zi.</EmptyState>
+  );
+}
+
+function ZipLink({ list }: { list: 'due' | 'before' }) {
+  return (
+    <a
+      href={fillPath(downloadHandIns.path, { list })}
+      download
+      className={buttonClass({ look: 'quiet', small: true })}
+    >
+      Fișierele, ZIP
+    </a>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** A list that is read when it is opened. */
+function Fold({ title, count, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label={title} className="mt-6">
+      <h3 className="text-xl">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-xl text-left"
+        >
+          <span>
+            {title} <span className="text-base text-ink-soft">{formatCount(count, NOUNS.document)}</span>
+          </span>
+          <ChevronDown aria-hidden size={20} className={isOpen ? 'shrink-0 rotate-180' : 'shrink-0'} />
+        </button>
+      </h3>
+      {isOpen && <div className="mt-2">{children}</div>}
+    </section>
+  );
+}
+
+function HandedIn({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const query = useHandIns('handed-in');
+  return <Documents list="handed-in" query={query} heading={heading} empty={null} />;
+}
+
+interface DocumentsProps {
+  readonly list: HandInList;
+  readonly query: ReturnType<typeof useHandIns>;
+  /** Gets the focus when the row that had it is gone. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly empty: ReactNode;
+}
+
+/** Rows of a list, each with what may be done about it. */
+function Documents({ list, query, heading, empty }: DocumentsProps) {
+  const [chosen, setChosen] = useState<HandInDocument | null>(null);
+  return (
+    <>
+      <PagedList
+        label={list === 'due' ? 'Documente de predat' : 'Documente predate'}
+        query={query}
+        itemsOf={(page) => page.documents}
+        keyOf={({ id }) => id}
+        row={(document) => (
+          <HandInRow document={document}>
+            <Button
+              look="quiet"
+              small
+              aria-label={`${list === 'due' ? 'Marchează ca predată' : 'Anulează marcarea'}, ${document.name}`}
+              onClick={() => setChosen(document)}
+            >
+              {list === 'due' ? 'Marchează ca predată' : 'Anulează marcarea'}
+            </Button>
+          </HandInRow>
+        )}
+        empty={empty}
+      />
+      {chosen && (
+        <HandInDialog
+          document={chosen}
+          act={list === 'due' ? 'mark' : 'undo'}
+          onClose={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null);
+            // The dialog has closed by then and returned the focus to the row that is gone.
+            setTimeout(() => heading.current?.focus(), 50);
+          }}
+        />
+      )}
+    </>
+  );
+}
