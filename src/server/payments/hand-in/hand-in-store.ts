@@ -34,11 +34,15 @@ export interface NewMark {
 
 /** Appends a mark to each of the documents. Needs the list's lock. */
 export async function insertMarks(tx: Tx, invoiceIds: readonly string[], mark: NewMark): Promise<void> {
+  const ids = sql`${[...invoiceIds]}::text[]`;
   await sql`
     insert into hand_in_marks (invoice_id, position, kind, anaf_index, reason, marked_by, request_key, created_at)
-    select id, 1 + (select count(*) from hand_in_marks where invoice_id = id), ${mark.kind}, ${mark.index}, ${mark.reason},
+    select id, 1 + coalesce(earlier.count, 0), ${mark.kind}, ${mark.index}, ${mark.reason},
       ${mark.by}, ${mark.key}, ${mark.at}
-    from unnest(${[...invoiceIds]}::text[]) as id`.execute(tx);
+    from unnest(${ids}) as id
+    left join (
+      select invoice_id, count(*) from hand_in_marks where invoice_id = any(${ids}) group by invoice_id) earlier
+      on earlier.invoice_id = id`.execute(tx);
 }
 
 /** Returns true where a mail went out on that day. */

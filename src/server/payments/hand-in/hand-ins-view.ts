@@ -16,11 +16,15 @@ import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 
 const PER_PAGE = 50;
 
-/** The mark in force of the row `i`: its last one, where that hands in. */
-const IN_FORCE = sql`(
-  select m.* from hand_in_marks m where m.invoice_id = i.id and m.kind = 'handed-in'
-    and not exists (select from hand_in_marks u where u.invoice_id = m.invoice_id and u.position = m.position + 1))`;
-const IS_HANDED_IN = sql<boolean>`exists ${IN_FORCE}`;
+/**
+ * The place of a document's last mark. Asked document by document, by the key: a join would be planned by statistics that lag behind when
+ * thousands are marked at once.
+ */
+const lastMarkOf = (document: string) =>
+  sql<number | null>`(select max(l.position) from hand_in_marks l where l.invoice_id = ${sql.ref(document)})`;
+/** The row `i` is handed in: each second mark takes the one before back. */
+const IS_HANDED_IN = sql<boolean>`coalesce(${lastMarkOf('i.id')}, 0) % 2 = 1`;
+const IS_IN_FORCE = sql<boolean>`m.kind = 'handed-in' and m.position = ${lastMarkOf('m.invoice_id')}`;
 const BEGAN_AT = sql<Date>`(select began_at from hand_in_start)`;
 
 /** Selects real documents; trials are handed in nowhere. Those whose years are over have no file any more. */
@@ -31,7 +35,7 @@ function realDocuments(db: Db | Tx) {
 /** Selects documents that are to be handed in: `due` ones, or those from before the list. */
 function openDocuments(db: Db | Tx, list: 'due' | 'before') {
   return realDocuments(db)
-    .where(sql<boolean>`not ${IS_HANDED_IN}`)
+    .where(sql<boolean>`not (${IS_HANDED_IN})`)
     .where('i.created_at', list === 'due' ? '>=' : '<', BEGAN_AT);
 }
 
@@ -84,30 +88,27 @@ export function listOpen(
 /** Returns marked documents, the newest mark first. */
 async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRow[]> {
   const query = realDocuments(db)
-    .innerJoinLateral(
-      sql<{ created_at: Date }>`(select f.created_at from ${IN_FORCE} f)`.as('marked'),
-      (join) => join.onTrue(),
-    )
+    .innerJoin('hand_in_marks as m', 'm.invoice_id', 'i.id')
+    .where(IS_IN_FORCE)
     .selectAll('i')
-    .orderBy('marked.created_at', 'desc')
-    .orderBy('i.id', 'desc')
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.invoice_id', 'desc')
     .limit(PER_PAGE + 1);
-  const isLater = sql<boolean>`(marked.created_at, i.id) < (
+  const isLater = sql<boolean>`(m.created_at, m.invoice_id) < (
     select max(c.created_at), c.invoice_id from hand_in_marks c
     where c.invoice_id = ${cursor} and c.kind = 'handed-in' group by c.invoice_id)`;
   return (cursor ? query.where(isLater) : query).execute();
 }
 
 async function countHandIns(db: Db, today: string): Promise<HandIns['counts']> {
-  const isDue = sql`not handed_in and created_at >= ${BEGAN_AT}`;
+  const isDue = sql`not h.yes and i.created_at >= ${BEGAN_AT}`;
   const { rows } = await sql<HandIns['counts']>`
     select count(*) filter (where ${isDue}) as due,
-      count(*) filter (where ${isDue} and issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
-      count(*) filter (where not handed_in and created_at < ${BEGAN_AT}) as before,
-      count(*) filter (where handed_in) as "handedIn"
-    from ${realDocuments(db).select(['i.created_at', 'i.issued_on', IS_HANDED_IN.as('handed_in')])} as every`.execute(
-    db,
-  );
+      count(*) filter (where ${isDue} and i.issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
+      count(*) filter (where not h.yes and i.created_at < ${BEGAN_AT}) as before,
+      count(*) filter (where h.yes) as "handedIn"
+    from ${realDocuments(db).select(['i.id', 'i.created_at', 'i.issued_on'])} i
+    cross join lateral (select ${IS_HANDED_IN} as yes offset 0) h`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('no counts');
   return counts;
@@ -128,9 +129,8 @@ export async function marksInForce(
 ): Promise<Map<string, MarkInForce>> {
   const { rows } = await sql<MarkInForce>`
     select m.invoice_id, m.anaf_index, m.reason, m.created_at, u.email as by
-    from unnest(${[...invoiceIds]}::text[]) as i(id)
-    cross join lateral ${IN_FORCE} m
-    left join users u on u.id = m.marked_by and u.deleted_at is null`.execute(db);
+    from hand_in_marks m left join users u on u.id = m.marked_by and u.deleted_at is null
+    where m.invoice_id = any(${[...invoiceIds]}::text[]) and ${IS_IN_FORCE}`.execute(db);
   return new Map(rows.map((row) => [row.invoice_id, row]));
 }
 
@@ -163,17 +163,22 @@ export function listDueUntil(db: Db | Tx, issuedUntil: string): Promise<InvoiceR
   return byLastDay(openDocuments(db, 'due').selectAll('i')).where('i.issued_on', '<=', issuedUntil).execute();
 }
 
+/** So many are marked at once, so that the list's lock is held for a moment. */
+const MOST_AT_ONCE = 5000;
+
 /**
- * Returns ids of documents from before the list that are not handed in: of all, or of those asked for. Leaves out those that the same press
+ * Returns documents from before the list that are not handed in: the oldest of all, or those asked for. Leaves out those that the same press
  * has marked, though a later one took the mark back.
  */
 export async function findOpenBefore(
   tx: Tx,
   { invoiceIds, key }: { invoiceIds: readonly string[] | null; key: string },
 ): Promise<InvoiceRow[]> {
-  const open = byLastDay(openDocuments(tx, 'before').selectAll('i')).where(
-    sql<boolean>`not exists (select from hand_in_marks m where m.invoice_id = i.id and m.request_key = ${key})`,
-  );
+  const open = byLastDay(openDocuments(tx, 'before').selectAll('i'))
+    .limit(MOST_AT_ONCE)
+    .where(
+      sql<boolean>`(select count(*) from hand_in_marks m where m.invoice_id = i.id and m.request_key = ${key}) = 0`,
+    );
   return (invoiceIds ? open.where('i.id', 'in', invoiceIds) : open).execute();
 }
 

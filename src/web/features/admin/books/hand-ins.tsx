@@ -29,8 +29,8 @@ export function HandIns() {
         De predat în RO e-Factura
       </h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">
-        Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere. Ia fișierele,
-        încarcă-le în SPV și marchează-le aici, cu indexul primit.
+        Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere. Ia fișierele de
+        aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.
       </p>
       {unknownYear !== null && (
         <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
