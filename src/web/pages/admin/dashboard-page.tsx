@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { withQuery } from '#web/api/with-query.ts';
-import { HandInNote } from '#web/features/admin/books/hand-in-note.tsx';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
 import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
@@ -18,6 +17,9 @@ const HERE = '/admin/dashboard';
 /** Parts that the page does not need to stand: each comes when it is asked for. */
 const OrderView = createLazyPart(
   async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView,
+);
+const HandInNote = createLazyPart(
+  async () => (await import('#web/features/admin/books/hand-in-note.tsx')).HandInNote,
 );
 const PARTS = {
   oferta: createLazyPart(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
@@ -79,7 +81,9 @@ export function AdminDashboardPage() {
       ) : (
         <>
           <AdminOverview />
-          <HandInNote />
+          <Suspense fallback={null}>
+            <HandInNote />
+          </Suspense>
           <UnpaidWithdrawals hrefOf={(id) => buildOrdersPath(choice, { order: id })} />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Orders
