@@ -47,7 +47,7 @@ export interface App {
   readonly db: Db;
   /**
    * Runs one transaction (READ COMMITTED) with its live events; throws what `work` throws, rolled back. Locks: order → plan → account →
-   * batch → run → photos → user → connection → series → live.
+   * batch → run → photos → user → connection → series → live. The list of hand-ins is locked without any of them.
    */
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;

@@ -235,6 +235,17 @@ describe('documents to be handed in', () => {
       .catch((error: Error) => equal(error.message, 'taken back'));
   });
 
+  it('are those of a seller exempt from VAT too, with their file', async () => {
+    const exempt = { payerFrom: null, isCash: false, rates: [] };
+    const shop = await handInShop({ ...t, app: { ...t.app, vat: exempt } }, '2026-11-20T00:00:00Z');
+    const invoice = await shop.invoice('2026-12-03T11:00:00Z');
+    equal(invoice.vat_percent, null);
+    await makeInvoiceFiles(shop.app, { invoiceId: invoice.id });
+    const [document] = (await listHandIns(app, {})).documents;
+    deepEqual([document?.id, document?.hasXml, document?.lastDay], [invoice.id, true, '2026-12-10']);
+    await markHandedIn(app, admin, { invoiceId: invoice.id, index: '6001', ...why, key: press() });
+  });
+
   it('never keep a sale waiting: a storno is issued while its invoice is being marked', async () => {
     const sold = await own.invoice('2026-12-04T10:00:00Z');
     await app.change(async ({ tx }) => {
@@ -244,6 +255,6 @@ describe('documents to be handed in', () => {
       const storno = await own.storno(sold);
       equal(storno.corrects, sold.id);
     });
-    deepEqual(await namesOf('due'), ['FTL0006']);
+    deepEqual(await namesOf('due'), ['FTL0007']);
   });
 });
