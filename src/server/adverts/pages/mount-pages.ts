@@ -17,7 +17,7 @@ import {
 } from '#server/adverts/pages/page-document.ts';
 import { findShownPages, type ShownPage } from '#server/adverts/pages/page-view.ts';
 import { reportPage } from '#server/adverts/pages/reports.ts';
-import { createPicturePlaces, sendPublicPicture } from '#server/adverts/pictures/send-picture.ts';
+import { createPictureDesk, sendPublicPicture } from '#server/adverts/pictures/send-picture.ts';
 import type { App } from '#server/app.ts';
 import { buildZip } from '#server/batches/downloads/zip-files.ts';
 import { noteDocumentFailure } from '#server/http/document-failure.ts';
@@ -54,7 +54,8 @@ interface Mounted {
   readonly app: App;
   readonly find: (code: string) => Promise<ShownPage | undefined>;
   readonly around: (request: Request) => Surroundings;
-  readonly places: ReturnType<typeof createPicturePlaces> & Readonly<Record<'zipEach' | 'zip', Places>>;
+  readonly desk: ReturnType<typeof createPictureDesk>;
+  readonly zips: Readonly<Record<'each' | 'all', Places>>;
   readonly rate: ReturnType<typeof tokenBuckets>;
 }
 
@@ -80,7 +81,8 @@ export async function mountLotPages(
       const url = buildPageUrl(app, CODE.test(code) ? code : '');
       return { url, script, stylesheet, theme: readTheme(request) };
     },
-    places: { ...createPicturePlaces(), zipEach: createPlaces(ZIP_EACH), zip: createPlaces(ZIPS) },
+    desk: createPictureDesk(app),
+    zips: { each: createPlaces(ZIP_EACH), all: createPlaces(ZIPS) },
     rate: tokenBuckets(READS),
   };
   await fastify.register(async (own) => {
@@ -184,13 +186,13 @@ function sendPoster({ around }: Mounted, { request, reply }: Exchange, { page }:
 }
 
 async function sendZip(
-  { app, places }: Mounted,
+  { app, zips }: Mounted,
   { request, reply }: Exchange,
   { page, pictures }: ShownPage,
 ): Promise<FastifyReply> {
   if (request.method === 'HEAD') return reply.type('application/zip').send();
   const isHere =
-    (await places.zipEach.take(ipKey(request.ip), reply.raw)) && (await places.zip.take('all', reply.raw));
+    (await zips.each.take(ipKey(request.ip), reply.raw)) && (await zips.all.take('all', reply.raw));
   if (!isHere) return reply.hijack();
   const stem = safeFileName(page.title, 'Fotografii');
   const files = pictures.map(({ id, bytes }, at) => ({

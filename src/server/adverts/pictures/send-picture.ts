@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { createFetchLog } from '#server/adverts/pictures/fetch-log.ts';
+import { createPictureReader, LARGEST_KEPT } from '#server/adverts/pictures/kept-bytes.ts';
 import { PICTURES_PATH, readPictureName } from '#server/adverts/pictures/picture-address.ts';
 import type { PictureFetch, PictureRow } from '#server/adverts/pictures/picture-store.ts';
 import { findShownPictures } from '#server/adverts/pictures/picture-view.ts';
@@ -28,7 +29,7 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
   const find = createBatchLoader((ids: readonly string[]) => findShownPictures(app, ids));
   const log = createFetchLog(app);
   const rate = tokenBuckets(FETCHES);
-  const places = createPicturePlaces();
+  const desk = createPictureDesk(app);
   const takePictureTurn = createPublicTurn();
   const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     rate.take(ipKey(request.ip));
@@ -37,7 +38,7 @@ export function mountPublicPictures(fastify: FastifyInstance, app: App): void {
     const picture = id === null ? null : await find(id);
     if (!picture) throw new AppError('http/not-found');
     noteOnceOver({ request, reply, picture }, { app, note: log.note });
-    return sendPublicPicture({ app, places }, { request, reply, picture });
+    return sendPublicPicture({ app, desk }, { request, reply, picture });
   };
   fastify.route({
     method: ['GET', 'HEAD'],
@@ -57,29 +58,38 @@ interface Exchange {
   readonly picture: Pick<PictureRow, 'id' | 'sha256' | 'bytes'>;
 }
 
-interface PicturePlaces {
+interface PictureDesk {
   readonly each: Places;
   readonly all: Places;
+  readonly read: ReturnType<typeof createPictureReader>;
 }
 
-export function createPicturePlaces(): PicturePlaces {
-  return { each: createPlaces(EACH_ADDRESS), all: createPlaces(ALL_ADDRESSES) };
+/** Places of readers and what was read last: one for all public pictures of a kind. */
+export function createPictureDesk(app: Pick<App, 'files'>): PictureDesk {
+  return {
+    each: createPlaces(EACH_ADDRESS),
+    all: createPlaces(ALL_ADDRESSES),
+    read: createPictureReader(app.files),
+  };
 }
 
 /** Sends a picture whose address was right, or its head alone. Throws `photos/file-missing`, `http/too-many-downloads`. */
 export async function sendPublicPicture(
-  { app, places }: { app: Pick<App, 'files'>; places: PicturePlaces },
+  { app, desk }: { app: Pick<App, 'files'>; desk: PictureDesk },
   { request, reply, picture }: Exchange,
 ): Promise<FastifyReply> {
   if (writeHead({ request, reply, picture })) return reply.send();
   reply.raw.setMaxListeners(MOST_LISTENERS);
   const isHere =
-    (await places.each.take(ipKey(request.ip), reply.raw)) && (await places.all.take('all', reply.raw));
+    (await desk.each.take(ipKey(request.ip), reply.raw)) && (await desk.all.take('all', reply.raw));
   if (!isHere) return reply.hijack();
-  const opened = await app.files.open(publicPictureKey(picture.id));
-  if (opened === null) throw new AppError('photos/file-missing');
+  const body =
+    picture.bytes <= LARGEST_KEPT
+      ? await desk.read(picture.id)
+      : (await app.files.open(publicPictureKey(picture.id)))?.body;
+  if (body === undefined) throw new AppError('photos/file-missing');
   cutIdleReader(reply.raw);
-  return reply.send(opened.body);
+  return reply.send(body);
 }
 
 /** Sets the response's head; returns true where it has no body. */
