@@ -12,6 +12,8 @@ export type SiteFailureKind =
   | 'refused'
   /** The pictures are refused, and nothing was changed. */
   | 'pictures'
+  /** The advert is another one than was seen, and nothing was changed by us. */
+  | 'changed'
   | 'busy'
   /** No answer, and nothing can have been changed. */
   | 'away'
@@ -23,6 +25,7 @@ export type SiteFailureKind =
 interface FailureFacts {
   /** The site's own sentence, for the screen where a field is named; never a token. */
   readonly detail?: string;
+  /** Of refused pictures, where the site says which: their numbers, from 1. */
   readonly fields?: readonly { readonly field: string; readonly detail: string }[];
   readonly waitSeconds?: number | null;
   readonly status?: number;

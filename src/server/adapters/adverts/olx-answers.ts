@@ -4,6 +4,7 @@ import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { buildChange } from './olx-body.ts';
 import type { SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
+import { parseAnswer } from './site-calls.ts';
 
 const grant = z.object({
   access_token: z.string().min(1),
@@ -96,13 +97,6 @@ export function readReason(answer: unknown): string | null {
   return parseAnswer(z.object({ reason: z.nullish(z.string()) }), answer).reason ?? null;
 }
 
-function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown): T {
-  const read = shape.safeParse(answer);
-  if (!read.success)
-    throw new SiteFailure('unexpected', { detail: `answer without ${read.error.issues[0]?.path.join('.')}` });
-  return read.data;
-}
-
 /** Some answers come bare, most in `data`. */
 export function unwrapData(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
@@ -131,7 +125,8 @@ interface Refused {
   readonly status: number;
   /** Null: no JSON. */
   readonly body: unknown;
-  readonly retryAfter: string | null;
+  /** As the site asks; null: it does not. */
+  readonly waitSeconds: number | null;
   /** True for a call that changes something. */
   readonly isChange: boolean;
   /** True where the change had pictures. */
@@ -142,8 +137,8 @@ interface Refused {
  * Returns what a refusal means. Sentences come in the site's language: status, form and field decide, never words alone. A change of which
  * no refusal of the site's own speaks may have been made.
  */
-export function classifyRefusal({ status, body, retryAfter, isChange, hadPictures }: Refused): SiteFailure {
-  if (status === 429) return new SiteFailure('busy', { status, waitSeconds: readSeconds(retryAfter) });
+export function classifyRefusal({ status, body, waitSeconds, isChange, hadPictures }: Refused): SiteFailure {
+  if (status === 429) return new SiteFailure('busy', { status, waitSeconds });
   if (status >= 500 || status === 408) return new SiteFailure(isChange ? 'unknown' : 'away', { status });
   const auth = flat.safeParse(body);
   if (auth.success && status >= 400) return classifyAuth(auth.data, status);
@@ -172,9 +167,4 @@ function classifyAuth(
   if (error === 'invalid_token') return new SiteFailure('token', facts);
   if (error === 'invalid_grant' || error === 'insufficient_scope') return new SiteFailure('reconnect', facts);
   return new SiteFailure(OF_OPERATOR.includes(error) ? 'operator' : 'unexpected', facts);
-}
-
-/** Returns the seconds of a Retry-After; null where it says none. */
-function readSeconds(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,6}$/u.test(retryAfter) ? Number(retryAfter) : null;
 }

@@ -11,9 +11,10 @@ import {
   unwrapData,
 } from './olx-answers.ts';
 import { buildChange, withoutExternalUrl } from './olx-body.ts';
-import { readSitePicture } from './olx-picture.ts';
 import type { AdvertSite } from './port.ts';
 import { createReachCheck } from './reach.ts';
+import { findAddress, isNotSent, readJson, readRetryAfter, waitForTurn } from './site-calls.ts';
+import { readSitePicture } from './site-picture.ts';
 
 /** OLX takes pictures during the call. */
 const CALL_MS = 90_000;
@@ -21,17 +22,7 @@ const CALL_MS = 90_000;
 const TOKEN_MS = 15_000;
 const TOKEN_PATH = '/api/open/oauth/token';
 const PAGE = 100;
-const LARGEST_ANSWER = 8 * 1024 * 1024;
 const SCOPE = 'v2 read write';
-/** Failures of a connection that never stood. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
 
 export interface OlxOptions {
   readonly mode: SiteMode;
@@ -64,6 +55,7 @@ export function createOlx(options: OlxOptions): AdvertSite {
     unwrapData(await ask({ path: `/api/partner${path}`, token }));
   return {
     mode: options.mode,
+    connectsBy: 'page',
     async connectUrl({ state, redirectUri }) {
       const asked = {
         client_id: clientId,
@@ -103,7 +95,7 @@ export function createOlx(options: OlxOptions): AdvertSite {
       }
     },
     async readPicture(address) {
-      const own = options.mode === 'live' ? null : await findAddress(options);
+      const own = options.mode === 'live' ? null : await findAddress(options.baseUrl);
       return readSitePicture(address, own);
     },
     // The stand-in runs on this machine.
@@ -116,9 +108,9 @@ export function createOlx(options: OlxOptions): AdvertSite {
 /** Returns the answer's JSON. Follows no redirect and tries nothing twice. */
 async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }: Call): Promise<unknown> {
   const isChange = method === 'PUT';
-  const url = `${await findAddress(options)}${path}`;
+  const url = `${await findAddress(options.baseUrl)}${path}`;
   // A token is renewed while its row is locked, which bears no waiting.
-  if (path !== TOKEN_PATH) await waitForTurn(options);
+  if (path !== TOKEN_PATH) await waitForTurn(options.pace);
   const longest = path === TOKEN_PATH ? TOKEN_MS : CALL_MS;
   const signal = AbortSignal.timeout(options.callMs ?? longest);
   const answer = await fetch(url, {
@@ -136,69 +128,14 @@ async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }
   }).catch((error: unknown) => {
     throw new SiteFailure(isChange && !isNotSent(error) ? 'unknown' : 'away');
   });
-  const text = await readText(answer).catch(() => null);
-  const parsed = parseJson(text);
+  const parsed = await readJson(answer);
   if (answer.status === 200 && parsed !== undefined) return parsed;
   if (answer.status === 200) throw new SiteFailure(isChange ? 'unknown' : 'away', { status: 200 });
   throw classifyRefusal({
     status: answer.status,
     body: parsed,
-    retryAfter: answer.headers.get('retry-after'),
+    waitSeconds: readRetryAfter(answer),
     isChange,
     hadPictures: body !== undefined && 'images' in body,
   });
-}
-
-/** Nothing was sent of a call that found too many others waiting. */
-function waitForTurn({ pace }: OlxOptions): Promise<void> {
-  return pace().catch(() => {
-    throw new SiteFailure('busy');
-  });
-}
-
-/** A stand-in that does not start is away, too. */
-function findAddress({ baseUrl }: OlxOptions): Promise<string> {
-  return baseUrl().catch(() => {
-    throw new SiteFailure('away');
-  });
-}
-
-function isNotSent(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string } };
-  return NOT_SENT.has(cause?.code ?? '');
-}
-
-/** Throws for an answer that is too large or ends early. */
-async function readText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body ?? []) {
-    size += part.length;
-    if (size > LARGEST_ANSWER) throw new Error('answer too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-/** Returns undefined for what is no JSON, or none that can be stored. */
-function parseJson(text: string | null): unknown {
-  try {
-    const parsed: unknown = text === null ? undefined : JSON.parse(text);
-    return isPlain(parsed, 0) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Far more than an advert has. */
-const DEEPEST = 50;
-
-/** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return (
-    depth < DEEPEST &&
-    Object.entries(value).every(([key, each]) => isPlain(key, depth) && isPlain(each, depth + 1))
-  );
 }

@@ -39,15 +39,10 @@ export interface SiteSeller {
   readonly name: string | null;
 }
 
-/** Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
-export interface AdvertSite {
+/** What all sites do. Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
+interface SiteCalls {
   readonly mode: SiteMode;
-  /**
-   * Returns the address on which the person lets us in. It answers at `redirectUri` with `code` and `state`, or with `error`. Throws an Error
-   * when the stand-in does not start.
-   */
-  connectUrl(facts: { readonly state: string; readonly redirectUri: string }): Promise<string>;
-  exchangeCode(facts: { readonly code: string; readonly redirectUri: string }): Promise<SiteGrant>;
+  /** Returns new access for what `SiteGrant` calls its refresh token. */
   renew(refreshToken: string): Promise<SiteGrant>;
   /** Returns whose access it is. */
   readSeller(accessToken: string): Promise<SiteSeller>;
@@ -64,6 +59,24 @@ export interface AdvertSite {
   checkReach(publicUrl: string): Promise<Reach>;
   /** Returns why the site stopped an advert, in its own words; null where it says nothing. */
   readStopReason(accessToken: string, id: string): Promise<string | null>;
+}
+
+/** A site that lets us in on a page of its own. */
+export interface AdvertSite extends SiteCalls {
+  readonly connectsBy: 'page';
+  /**
+   * Returns the address on which the person lets us in. It answers at `redirectUri` with `code` and `state`, or with `error`. Throws an Error
+   * when the stand-in does not start.
+   */
+  connectUrl(facts: { readonly state: string; readonly redirectUri: string }): Promise<string>;
+  exchangeCode(facts: { readonly code: string; readonly redirectUri: string }): Promise<SiteGrant>;
+}
+
+/** A site that has no such page: the person gives us the account's password, which is used for this one call and kept nowhere. */
+export interface PasswordSite extends SiteCalls {
+  readonly connectsBy: 'password';
+  /** A password that is wrong is a failure of the kind `reconnect`. */
+  exchangePassword(facts: { readonly email: string; readonly password: string }): Promise<SiteGrant>;
 }
 
 /** Sites by name; null: the operator has none. */

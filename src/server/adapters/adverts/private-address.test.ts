@@ -1,7 +1,7 @@
 import { equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSitePicture } from './olx-picture.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { readSitePicture } from './site-picture.ts';
 
 test('addresses of private, loopback, link-local and reserved networks are no part of the internet, in any spelling', () => {
   for (const address of [

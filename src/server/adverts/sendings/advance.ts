@@ -112,6 +112,7 @@ const FAILURES = {
   foreign: 'foreign',
   refused: 'refused',
   pictures: 'pictures',
+  changed: 'changed',
   busy: 'busy',
   away: 'away',
   unknown: 'unexpected',

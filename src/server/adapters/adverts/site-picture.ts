@@ -5,10 +5,10 @@ import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-/** Most bytes of a picture: twice what the site itself takes. */
+/** Most bytes of a picture: twice what OLX itself takes. */
 const PICTURE_BYTES = 10_000_000;
 const PICTURE_MS = 10_000;
-/** Where OLX keeps the pictures of all its adverts. */
+/** Where OLX keeps the pictures of all its adverts; that Autovit, of the same house, does so too is presupus. */
 const PICTURE_HOST = /^[a-z0-9.-]+\.olxcdn\.com$/u;
 const TYPES = /^image\/(?:jpeg|png|webp)\b/iu;
 

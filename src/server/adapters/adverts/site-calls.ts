@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+
+/** What calls to all sites with adverts have in common. */
+
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** Far more than an advert has. */
+const DEEPEST = 50;
+/** Failures of a connection that never stood. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** True for a failed call of which nothing left. */
+export function isNotSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return NOT_SENT.has(cause?.code ?? '');
+}
+
+/** Nothing was sent of a call that found too many others waiting. */
+export function waitForTurn(pace: () => Promise<void>): Promise<void> {
+  return pace().catch(() => {
+    throw new SiteFailure('busy');
+  });
+}
+
+/** A stand-in that does not start is away, too. */
+export function findAddress(baseUrl: () => Promise<string>): Promise<string> {
+  return baseUrl().catch(() => {
+    throw new SiteFailure('away');
+  });
+}
+
+/** Returns undefined for an answer that is too large, ends early, is no JSON, or none that can be stored. */
+export async function readJson(answer: Response): Promise<unknown> {
+  try {
+    const parsed: unknown = JSON.parse(await readText(answer));
+    return isPlain(parsed, 0) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > LARGEST_ANSWER) throw new Error('answer too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < DEEPEST &&
+    Object.entries(value).every(([key, each]) => isPlain(key, depth) && isPlain(each, depth + 1))
+  );
+}
+
+/** Returns the seconds of a Retry-After; null where it says none. */
+export function readRetryAfter(answer: Response): number | null {
+  const said = answer.headers.get('retry-after');
+  return said !== null && /^\d{1,6}$/u.test(said) ? Number(said) : null;
+}
+
+/** Reads an answer by its shape. Throws SiteFailure for one that cannot be understood. */
+export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown): T {
+  const read = shape.safeParse(answer);
+  if (!read.success)
+    throw new SiteFailure('unexpected', { detail: `answer without ${read.error.issues[0]?.path.join('.')}` });
+  return read.data;
+}
