@@ -78,7 +78,8 @@ export class Media {
     if (faults.pictures === 'unwritable')
       throw refuse('Invalid image: The uploaded file could not be moved to wp-content/uploads/2026/11.');
     const kept = faults.pictures === 'renamed' ? `magazin-${this.#next}.webp` : name;
-    return this.#keep(kept, bytes, kept);
+    // WordPress makes one dash of many (K).
+    return this.#keep(kept.replace(/-+/g, '-'), bytes, kept);
   }
 
   #keep(name: string, bytes: Buffer, title: string): Attachment {

@@ -58,7 +58,7 @@ async function readText(answer: Response): Promise<string> {
 }
 
 /** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
-function isPlain(value: unknown, depth: number): boolean {
+export function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return (

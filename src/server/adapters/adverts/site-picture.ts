@@ -19,7 +19,12 @@ const TYPES = /^image\/(?:jpeg|png|webp)\b/iu;
 export async function readSitePicture(address: string, own: string | null): Promise<Uint8Array> {
   const url = URL.parse(address);
   if (url === null || !isSitePicture(url, own)) throw new SiteFailure('gone');
-  const answer = await askForPicture(url, own === null);
+  return fetchPicture(url, own === null);
+}
+
+/** Fetches a picture from an address that was found to be a site's own; `isLive`: over https, and from the internet alone. */
+export async function fetchPicture(url: URL, isLive: boolean): Promise<Uint8Array> {
+  const answer = await askForPicture(url, isLive);
   const type = answer.headers['content-type'] ?? '';
   if (answer.statusCode !== 200 || !TYPES.test(type)) {
     answer.destroy();
@@ -49,7 +54,7 @@ function askForPicture(url: URL, isLive: boolean): Promise<IncomingMessage> {
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** Looks a name up as Node does, and refuses one that leads into a private network: the address checked is the one connected to. */
-function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
+export function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');
     const [first] = found;

@@ -1,0 +1,100 @@
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { isPlain } from './site-calls.ts';
+import { lookupPublic } from './site-picture.ts';
+import { classifyShopRefusal } from './woocommerce-answers.ts';
+
+const CONNECT_MS = 10_000;
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** Some firewalls let no program in that does not name itself. */
+const AGENT = 'Fotolot/1.0';
+/** Places at which an answer may begin behind what PHP printed before it. */
+const MOST_STARTS = 50;
+
+interface ShopCall {
+  readonly url: URL;
+  readonly method: 'GET' | 'PUT';
+  /** Null: the key stands in the address. */
+  readonly authorization: string | null;
+  readonly body?: object;
+  readonly callMs: number;
+  /** Looks names up; another one is for tests. */
+  readonly lookup?: RequestOptions['lookup'];
+}
+
+/** Returns the answer's JSON. Follows no redirect, tries nothing twice, and connects over https to the internet alone. Throws SiteFailure. */
+export async function askShop(call: ShopCall): Promise<unknown> {
+  const isChange = call.method !== 'GET';
+  const answer = await sendCall(call);
+  const text = await readText(answer).catch(() => null);
+  const body = parseAnswer(text);
+  const status = answer.statusCode ?? 0;
+  if (status === 200 && body !== undefined) return body;
+  const { 'retry-after': retryAfter = null, location = null } = answer.headers;
+  throw classifyShopRefusal({ status, body, retryAfter, location, isChange });
+}
+
+function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const isSecure = url.protocol === 'https:';
+  const text = body === undefined ? null : JSON.stringify(body);
+  const call = (isSecure ? secureRequest : plainRequest)(
+    url,
+    {
+      method,
+      agent: false,
+      signal: AbortSignal.timeout(callMs),
+      headers: {
+        accept: 'application/json',
+        'user-agent': AGENT,
+        ...(authorization !== null && { authorization }),
+        ...(text !== null && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        }),
+      },
+      ...(isSecure && { lookup: lookup ?? lookupPublic }),
+    },
+    resolve,
+  );
+  let isConnected = false;
+  const patience = setTimeout(() => call.destroy(new Error('no connection')), CONNECT_MS);
+  call.once('socket', (socket) =>
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+      clearTimeout(patience);
+    }),
+  );
+  // What never stood carried nothing: a name that is none, a private network, a wrong certificate.
+  call.on('error', () => reject(new SiteFailure(isConnected && method !== 'GET' ? 'unknown' : 'away')));
+  call.once('close', () => clearTimeout(patience));
+  call.end(text);
+  return promise;
+}
+
+/** Throws for an answer that is too large or ends early. */
+async function readText(answer: IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += part.length;
+    if (size > LARGEST_ANSWER) throw new Error('answer too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Returns the JSON that an answer ends with, whatever warnings stand before it; undefined: none, or none that can be stored. */
+function parseAnswer(text: string | null): unknown {
+  if (text === null) return undefined;
+  const starts = /^\s*[[{]/u.test(text)
+    ? [0]
+    : [...text.matchAll(/[[{]/gu)].slice(0, MOST_STARTS).map(({ index }) => index);
+  for (const start of starts)
+    try {
+      const parsed: unknown = JSON.parse(text.slice(start));
+      return isPlain(parsed, 0) ? parsed : undefined;
+    } catch {}
+  return undefined;
+}

@@ -1,0 +1,214 @@
+import type { RequestOptions } from 'node:http';
+import { MOST_SENT } from '#domain/adverts/sending.ts';
+import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { SiteMode } from '#domain/adverts/sites.ts';
+import type { AdvertSite, SiteAdvert, SiteSeller } from './port.ts';
+import { createReachCheck } from './reach.ts';
+import { findAddress, waitForTurn } from './site-calls.ts';
+import { fetchPicture } from './site-picture.ts';
+import {
+  isKeyPair,
+  isNameOfInternet,
+  readAccess,
+  readShopAddress,
+  type ShopAccess,
+  writeAccess,
+} from './woocommerce-access.ts';
+import { FIELDS, readProduct, readProducts, ShopFailure, type ShopProduct } from './woocommerce-answers.ts';
+import { type ChangedPictures, changeShopPictures, type PictureChange } from './woocommerce-change.ts';
+import { askShop } from './woocommerce-http.ts';
+
+/** The shop fetches the picture during the call, and makes its smaller sizes. */
+const CALL_MS = 90_000;
+const PAGE = 100;
+const ROOT = '/wc/v3/products';
+
+export interface WooCommerceOptions {
+  readonly mode: SiteMode;
+  /** Returns the stand-in's address, which answers for all shops; null: shops are asked at their own. */
+  readonly standIn: (() => Promise<string>) | null;
+  readonly now: () => Date;
+  /** Resolves when the next call may leave, and throws where too many wait. */
+  readonly pace: () => Promise<void>;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly callMs?: number;
+  readonly lookup?: RequestOptions['lookup'];
+}
+
+/**
+ * Shops with WooCommerce. All of them are one site: a shop's address and key are its „access token”, one secret text, so that they are
+ * sealed, renewed by none and handed over as other sites' tokens are.
+ */
+export interface WooCommerce extends Omit<AdvertSite, 'connectUrl' | 'exchangeCode' | 'renew'> {
+  /** Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. */
+  connectShop(typed: {
+    readonly address: string;
+    readonly key: string;
+    readonly secret: string;
+  }): Promise<{ readonly accessToken: string; readonly seller: SiteSeller }>;
+  /** Returns the products with this code (SKU), then those with these words. */
+  findAdverts(accessToken: string, words: string): Promise<SiteAdvert[]>;
+  /** As `replacePictures`, and says what became of each picture. */
+  changePictures(accessToken: string, advert: SiteAdvert, change: PictureChange): Promise<ChangedPictures>;
+}
+
+interface Call {
+  readonly method?: 'GET' | 'PUT';
+  /** Behind the products' own path. */
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export function createWooCommerce(options: WooCommerceOptions): WooCommerce {
+  const ask = (token: string, call: Call) => callShop(options, readAccess(token), call);
+  const list = async (token: string, query: Readonly<Record<string, string>>) =>
+    readProducts(await ask(token, { query: { per_page: String(PAGE), ...query } }));
+  const read = async (token: string, id: string) =>
+    asProduct(readProduct(await ask(token, { path: `/${encodeURIComponent(id)}` })));
+  const changePictures: WooCommerce['changePictures'] = (token, advert, change) => {
+    const path = `/${encodeURIComponent(advert.id)}`;
+    const door = {
+      async put(images: readonly object[]) {
+        const changed = readChanged(await ask(token, { method: 'PUT', path, body: { images } }));
+        // An answer about something else tells nothing of this product.
+        if (changed.id !== advert.id) throw new SiteFailure('unknown', { status: 200 });
+        return changed;
+      },
+      read: () => read(token, advert.id),
+      pause: options.pause,
+    };
+    return changeShopPictures(door, advert, change);
+  };
+  return {
+    mode: options.mode,
+    connectShop: (typed) => connectShop(options, typed),
+    readSeller: async (token) => {
+      await list(token, { per_page: '1' });
+      return toSeller(readAccess(token));
+    },
+    async listAdverts(token, offset) {
+      const { listed, products } = await list(token, { offset: String(offset) });
+      const adverts = products.filter(({ variationOf }) => variationOf === null).map(({ advert }) => advert);
+      return { adverts, isLast: listed < PAGE };
+    },
+    async findAdverts(token, words) {
+      const found = [await list(token, { sku: words }), await list(token, { search: words })];
+      const byId = new Map<string, SiteAdvert>();
+      for (const { advert, variationOf } of found.flatMap(({ products }) => products)) {
+        // The pictures of a variation's product are meant.
+        if (variationOf === null) byId.set(advert.id, advert);
+        else if (!byId.has(variationOf)) byId.set(variationOf, await read(token, variationOf));
+      }
+      return [...byId.values()];
+    },
+    readAdvert: read,
+    // No limit of the interface is known.
+    readPhotoLimit: async () => MOST_SENT,
+    changePictures,
+    replacePictures: async (token, advert, addresses) =>
+      (await changePictures(token, advert, { pictures: addresses })).advert,
+    readPicture: async (address) => readShopPicture(address, await findStandIn(options)),
+    // The stand-in runs on this machine.
+    checkReach: options.mode === 'live' ? createReachCheck(options.now) : async () => 'reached',
+    readStopReason: async () => null,
+  };
+}
+
+/** Tries how the shop can be asked: with plain permalinks and lost headers as a second and third way. */
+async function connectShop(
+  options: WooCommerceOptions,
+  { address: typed, key, secret }: { address: string; key: string; secret: string },
+): ReturnType<WooCommerce['connectShop']> {
+  const address = readShopAddress(typed);
+  const wrong = address === null ? 'address' : isKeyPair({ key, secret }) ? null : 'key';
+  if (address === null || wrong !== null)
+    throw new SiteFailure('refused', { fields: [{ field: wrong ?? 'address', detail: '' }] });
+  let access: ShopAccess = { address, key, secret, rest: 'path', keys: 'header' };
+  for (;;)
+    try {
+      readProducts(await callShop(options, access, { query: { per_page: '1' } }));
+      return { accessToken: writeAccess(access), seller: toSeller(access) };
+    } catch (error) {
+      const next = error instanceof SiteFailure ? findOtherWay(access, error) : null;
+      if (next === null) throw error;
+      access = next;
+    }
+}
+
+function findOtherWay(access: ShopAccess, error: SiteFailure): ShopAccess | null {
+  const code = error instanceof ShopFailure ? error.code : null;
+  const hasNoRoute = error.facts.status === 404 && code === null;
+  if (hasNoRoute && access.rest === 'path') return { ...access, rest: 'query' };
+  // A key that is known but not right is said to be so: this answer means that none arrived.
+  const hasNoKey = error.facts.status === 401 && code === 'woocommerce_rest_cannot_view';
+  return hasNoKey && access.keys === 'header' ? { ...access, keys: 'query' } : null;
+}
+
+function toSeller({ address }: ShopAccess): SiteSeller {
+  const name = address.replace('https://', '');
+  return { id: name, name };
+}
+
+async function callShop(options: WooCommerceOptions, access: ShopAccess, call: Call): Promise<unknown> {
+  const { method = 'GET', path = '', query = {}, body } = call;
+  const base = (await findStandIn(options)) ?? access.address;
+  const route = ROOT + path;
+  const url = new URL(access.rest === 'path' ? `${base}/wp-json${route}` : `${base}/index.php`);
+  if (access.rest === 'query') url.searchParams.set('rest_route', route);
+  for (const [name, value] of Object.entries({ ...query, _fields: FIELDS }))
+    url.searchParams.set(name, value);
+  const { key, secret, keys } = access;
+  if (keys === 'query') {
+    url.searchParams.set('consumer_key', key);
+    url.searchParams.set('consumer_secret', secret);
+  }
+  const authorization =
+    keys === 'header' ? `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` : null;
+  // Nothing was sent of a call that found too many others waiting.
+  await options.pace().catch(() => {
+    throw new SiteFailure('busy');
+  });
+  const { callMs = CALL_MS, lookup } = options;
+  return askShop({ url, method, authorization, callMs, ...(body && { body }), ...(lookup && { lookup }) });
+}
+
+/** A stand-in that does not start is away, too. */
+function findStandIn({ standIn }: WooCommerceOptions): Promise<string | null> {
+  if (standIn === null) return Promise.resolve(null);
+  return standIn().catch(() => {
+    throw new SiteFailure('away');
+  });
+}
+
+/** A variation has pictures of its own, which are not changed. */
+function asProduct({ advert, variationOf }: ShopProduct): SiteAdvert {
+  if (variationOf !== null) throw new SiteFailure('gone');
+  return advert;
+}
+
+/** An answer to a change that is not understood does not say that nothing was changed. */
+function readChanged(answer: unknown): SiteAdvert {
+  try {
+    return readProduct(answer).advert;
+  } catch {
+    throw new SiteFailure('unknown', { status: 200 });
+  }
+}
+
+/**
+ * Shops keep pictures under their own names and under those of networks in front of them, so any name of the internet is asked, over https
+ * and for a picture alone.
+ */
+async function readShopPicture(address: string, own: string | null): Promise<Uint8Array> {
+  const url = URL.parse(address);
+  const isTaken =
+    url !== null &&
+    url.username === '' &&
+    url.password === '' &&
+    (own === null
+      ? url.protocol === 'https:' && url.port === '' && isNameOfInternet(url.hostname)
+      : url.origin === new URL(own).origin);
+  if (!isTaken) throw new SiteFailure('gone');
+  return fetchPicture(url, own === null);
+}
