@@ -160,7 +160,9 @@ type Taken = { readonly advert: SiteAdvert; readonly id: number } | { readonly d
 /** Sends one new picture behind all that the product has. */
 async function takeOne(door: ShopDoor, known: readonly number[], image: SentPicture): Promise<Taken> {
   const findNew = (advert: SiteAdvert): Taken | null => {
-    const id = listPictures(advert).findLast((each) => !known.includes(each.id))?.id;
+    const others = listPictures(advert).filter(({ id }) => !known.includes(id));
+    // The owner may have added one at the same time: a name that is ours decides.
+    const id = findOwn('src' in image ? image.src : image, others) ?? others.at(-1)?.id;
     return id === undefined ? null : { advert, id };
   };
   try {

@@ -47,6 +47,7 @@ function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall
       signal: AbortSignal.timeout(callMs),
       headers: {
         accept: 'application/json',
+        'accept-encoding': 'identity',
         'user-agent': AGENT,
         ...(authorization !== null && { authorization }),
         ...(text !== null && {

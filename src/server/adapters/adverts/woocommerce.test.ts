@@ -1,23 +1,20 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { pino } from 'pino';
-import sharp from 'sharp';
 import * as z from 'zod';
 import type { SiteFailure, SiteFailureKind } from '#domain/adverts/site-failure.ts';
-import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
-import type { SiteAdvert } from './port.ts';
-import { createWooCommerce, type WooCommerce, type WooCommerceOptions } from './woocommerce.ts';
+import {
+  BOOTS,
+  JACKET,
+  listNames,
+  namesOf,
+  OF_VENDOR,
+  SHIRT,
+  SHIRT_M,
+  SHOP_SECRET,
+  TestShop,
+} from '#testing/adverts/test-shop.ts';
 import { writeAccess } from './woocommerce-access.ts';
-import type { PictureChange } from './woocommerce-change.ts';
-
-const SECRET = 'cs_secret';
-/** Products that the stand-in begins with. */
-const JACKET = '5000';
-const BOOTS = '5001';
-const SHIRT = '5002';
+import { FIELDS } from './woocommerce-answers.ts';
 
 /** What WooCommerce takes for a change of pictures. D: documented. R: its public source and clients say so. */
 const SENT = z.strictObject({
@@ -31,128 +28,72 @@ const SENT = z.strictObject({
   ),
 });
 
-interface Sim {
-  readonly calls: readonly { method: string; path: string; body: string; key: string }[];
-  readonly fetched: readonly { url: string }[];
-  readonly media: readonly { id: number; file: string }[];
-}
-
 describe('a shop with WooCommerce', () => {
-  let standIn: StandIn;
-  let url = '';
-  let site: WooCommerce;
-  let token = '';
-  let source: Server;
-  let from = '';
-  let pauses: number[] = [];
-
-  const createSite = (given: Partial<WooCommerceOptions> = {}) =>
-    createWooCommerce({
-      mode: 'stand-in',
-      standIn: async () => url,
-      now: () => new Date(),
-      pace: async () => {},
-      pause: async (ms) => {
-        pauses.push(ms);
-      },
-      ...given,
-    });
-
+  let shop: TestShop;
   before(async () => {
-    standIn = startStandIn('woocommerce', { KEY: 'ck_1', SECRET }, pino({ enabled: false }));
-    url = JSON.parse(await standIn.url()).url;
-    site = createSite();
-    const drawn = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#446688' } })
-      .jpeg()
-      .toBuffer();
-    source = createServer((request, response) =>
-      request.url?.startsWith('/p/') ? response.end(drawn) : response.writeHead(404).end(),
-    );
-    await once(source.listen(0, '127.0.0.1'), 'listening');
-    from = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-    token = (await connect()).accessToken;
+    shop = await TestShop.start();
   });
-  after(async () => {
-    source.close();
-    await standIn.close();
-  });
-  beforeEach(() => {
-    pauses = [];
-    return setFaults({});
-  });
+  after(() => shop.close());
+  beforeEach(() => shop.reset());
 
-  const connect = (key = 'ck_1', secret = SECRET) =>
-    site.connectShop({ address: 'magazin.example', key, secret });
-  const sim = async (path: string, body?: object, method = 'POST') => {
-    const headers = { 'content-type': 'application/json' };
-    const asked = body && { method, headers, body: JSON.stringify(body) };
-    return (await fetch(`${url}/__sim${path}`, asked)).json() as Promise<Record<string, unknown>>;
-  };
-  const look = async () => (await sim('')) as unknown as Sim;
-  const setFaults = (faults: object) => sim('/faults', faults, 'PUT');
   const fails = (promise: Promise<unknown>, kind: SiteFailureKind, about = '') =>
     rejects(promise, (error: SiteFailure) => {
       equal(error.kind, kind, about);
       return true;
     });
-  let made = 0;
-  /** Returns new addresses, as long as ours are. */
-  const makeAddresses = (count: number) => {
-    made += count;
-    return Array.from(
-      { length: count },
-      (_, n) => `${from}/p/Zk3-${String(made - n).padStart(24, '0')}--x_9.jpg`,
-    );
-  };
-  const bad = () => makeAddresses(1).map((address) => address.replace('/p/', '/gone/'))[0] ?? '';
-  const change = async (id: string, pictures: PictureChange['pictures']) =>
-    site.changePictures(token, await site.readAdvert(token, id), { pictures });
-  const listNames = ({ pictures }: SiteAdvert) => pictures.map((each) => each.split('/').at(-1) ?? '');
-  const nameOf = (address: string) => address.split('/').at(-1)?.replace('--', '-') ?? '';
-  const countFetches = async (address: string) =>
-    (await look()).fetched.filter((each) => each.url === address).length;
+
+  it('is sent pictures alone, by ids and addresses', async () => {
+    const { pictures } = await shop.read(SHIRT);
+    await shop.change(SHIRT, [...shop.makeAddresses(2), ...pictures]);
+    const sent = (await shop.look()).calls.filter(({ method }) => method === 'PUT');
+    equal(sent.length, 3);
+    for (const { body, path } of sent) {
+      SENT.parse(JSON.parse(body));
+      equal(path, `/wc/v3/products/${SHIRT}?_fields=${encodeURIComponent(FIELDS)}`);
+    }
+  });
 
   it('is opened by its address and key, which together are one secret text', async () => {
-    const { accessToken, seller } = await connect();
+    const { accessToken, seller } = await shop.connect();
     deepEqual(seller, { id: 'magazin.example', name: 'magazin.example' });
-    deepEqual(await site.readSeller(accessToken), seller);
+    deepEqual(await shop.site.readSeller(accessToken), seller);
     for (const [key, secret] of [
       ['ck_1', 'cs_other'],
-      ['ck_unknown', SECRET],
-      ['ck_customer', SECRET],
+      ['ck_unknown', SHOP_SECRET],
+      ['ck_customer', SHOP_SECRET],
     ])
-      await fails(connect(key, secret), 'reconnect', key);
+      await fails(shop.connect(key, secret), 'reconnect', key);
     for (const [address, key, field] of [
       ['127.0.0.1', 'ck_1', 'address'],
       ['magazin', 'ck_1', 'address'],
       ['magazin.ro', 'admin', 'key'],
     ] as const) {
       const facts = { fields: [{ field, detail: '' }] };
-      await rejects(site.connectShop({ address, key, secret: SECRET }), { kind: 'refused', facts });
+      await rejects(shop.site.connectShop({ address, key, secret: SHOP_SECRET }), { kind: 'refused', facts });
     }
-    await fails(site.readSeller('nimic'), 'reconnect');
-    const inside = { key: 'ck_1', secret: SECRET, rest: 'path', keys: 'header' } as const;
-    await fails(site.readSeller(writeAccess({ ...inside, address: 'https://10.0.0.1' })), 'reconnect');
+    await fails(shop.site.readSeller('nimic'), 'reconnect');
+    const inside = { key: 'ck_1', secret: SHOP_SECRET, rest: 'path', keys: 'header' } as const;
+    await fails(shop.site.readSeller(writeAccess({ ...inside, address: 'https://10.0.0.1' })), 'reconnect');
   });
 
   it('is opened, too, with plain permalinks and where the web server passes no header on', async () => {
-    await setFaults({ permalinks: 'plain', header: 'stripped' });
-    const { accessToken } = await connect();
-    equal((await site.readAdvert(accessToken, BOOTS)).id, BOOTS);
-    await fails(connect('ck_unknown'), 'reconnect');
-    await setFaults({});
-    await connect();
-    equal((await look()).calls.at(-1)?.key, 'header');
-    await setFaults({ scheme: 'http' });
-    await fails(connect(), 'reconnect');
-    await setFaults({ api: 'no-route' });
-    await fails(connect(), 'away');
+    await shop.setFaults({ permalinks: 'plain', header: 'stripped' });
+    const { accessToken } = await shop.connect();
+    equal((await shop.site.readAdvert(accessToken, BOOTS)).id, BOOTS);
+    await fails(shop.connect('ck_unknown'), 'reconnect');
+    await shop.setFaults({});
+    await shop.connect();
+    equal((await shop.look()).calls.at(-1)?.key, 'header');
+    await shop.setFaults({ scheme: 'http' });
+    await fails(shop.connect(), 'reconnect');
+    await shop.setFaults({ api: 'no-route' });
+    await fails(shop.connect(), 'away');
   });
 
   it('lists its products by pages, and reads nothing of them but what is shown', async () => {
-    const first = await site.listAdverts(token, 0);
-    const second = await site.listAdverts(token, 100);
-    const last = await site.listAdverts(token, 200);
+    const first = await shop.site.listAdverts(shop.token, 0);
+    const second = await shop.site.listAdverts(shop.token, 100);
+    const last = await shop.site.listAdverts(shop.token, 200);
     deepEqual([first.isLast, second.isLast, last.isLast], [false, false, true]);
     const adverts = [first, second, last].flatMap((page) => page.adverts);
     equal(new Set(adverts.map(({ id }) => id)).size, 240);
@@ -163,204 +104,48 @@ describe('a shop with WooCommerce', () => {
   });
 
   it('finds products by their code, by words, and by the code of a variation', async () => {
-    const find = async (words: string) => (await site.findAdverts(token, words)).map(({ id }) => id);
+    const find = async (words: string) =>
+      (await shop.site.findAdverts(shop.token, words)).map(({ id }) => id);
     deepEqual(await find('BOCANCI'), [BOOTS]);
     deepEqual(await find('piele'), [JACKET]);
     deepEqual(await find('TRICOU-M'), [SHIRT]);
     deepEqual(await find('A,1'), ['5010']);
   });
 
-  it('gets its photos in order, and nothing else of the product changes', async () => {
-    const readRest = async () => {
-      const {
-        images: _,
-        date_modified: __,
-        date_modified_gmt: ___,
-        ...rest
-      } = await sim(`/products/${JACKET}`);
-      return rest;
-    };
-    const before = await readRest();
-    const [one = '', two = '', three = ''] = makeAddresses(3);
-    const { advert, refused } = await change(JACKET, [three, one, two]);
-    deepEqual(listNames(advert), [three, one, two].map(nameOf));
-    deepEqual(refused, []);
-    deepEqual(listNames(await site.readAdvert(token, JACKET)), listNames(advert));
-    deepEqual(await readRest(), before);
-    for (const { method, body } of (await look()).calls) if (method === 'PUT') SENT.parse(JSON.parse(body));
-    // A plugin's order is told as it is.
-    await setFaults({ pictures: 'reverse' });
-    deepEqual(listNames((await change(JACKET, [one, two])).advert), [two, one].map(nameOf));
-  });
-
-  it('keeps pictures that it has by their ids: its library grows by the new ones alone', async () => {
-    const [first = ''] = makeAddresses(1);
-    const { ids } = await change(SHIRT, [first]);
-    const before = (await look()).media.length;
-    const { pictures } = await site.readAdvert(token, SHIRT);
-    const [second = '', third = ''] = makeAddresses(2);
-    const { advert } = await change(SHIRT, [second, ...pictures, third, second]);
-    deepEqual(listNames(advert), [second, first, third].map(nameOf));
-    equal((await look()).media.length, before + 2);
-    // Back to what it was, without fetching anything.
-    const calls = (await look()).calls.length;
-    const undone = await change(SHIRT, [{ id: ids[0] ?? 0 }]);
-    equal((await look()).calls.length - calls, 2);
-    deepEqual(listNames(undone.advert), [nameOf(first)]);
-    equal((await look()).media.length, before + 2);
-    const again = await change(SHIRT, [first]);
-    deepEqual(again.ids, ids);
-    equal((await look()).media.length, before + 2);
-  });
-
-  it('takes the other photos where one is bad, and stays as it was where all are', async () => {
-    for (const [pictures, detail] of [
-      ['taken', 'Error getting remote image … Error: Not Found'],
-      ['skipped', ''],
-    ]) {
-      await setFaults({ pictures });
-      const media = (await look()).media.length;
-      const [good = '', better = ''] = makeAddresses(2);
-      const { advert, ids, refused } = await change(JACKET, [bad(), good, bad(), better]);
-      deepEqual(listNames(advert), [good, better].map(nameOf));
-      deepEqual(
-        ids.map((id) => id === null),
-        [true, false, true, false],
-      );
-      deepEqual(refused, [
-        { place: 0, detail },
-        { place: 2, detail },
-      ]);
-      equal((await look()).media.length, media + 2);
-      await fails(change(JACKET, [bad(), bad()]), 'pictures');
-      deepEqual(listNames(await site.readAdvert(token, JACKET)), listNames(advert));
-    }
-    await setFaults({ pictures: 'unwritable' });
-    await fails(change(JACKET, makeAddresses(2)), 'pictures');
-  });
-
-  it('is read where an answer is lost, and is given no picture twice', async () => {
-    for (const put of ['done-then-502', 'done-then-reset'])
-      for (const putAfter of [0, 1, 2]) {
-        await setFaults({ put, putAfter });
-        const addresses = makeAddresses(2);
-        const { advert } = await change(BOOTS, addresses);
-        deepEqual(listNames(advert), addresses.map(nameOf));
-        for (const address of addresses) equal(await countFetches(address), 1);
-      }
-    await setFaults({ put: 'slow-done', slowSeconds: 2 });
-    const slow = createSite({ callMs: 300 });
-    const [address = ''] = makeAddresses(1);
-    const boots = await slow.readAdvert(token, BOOTS);
-    deepEqual(listNames(await slow.replacePictures(token, boots, [address])), [nameOf(address)]);
-    equal(await countFetches(address), 1);
-  });
-
-  it('leaves open what became of a change that it does not show, and sends it no more', async () => {
-    for (const put of ['late', '502-once']) {
-      await setFaults({ put, slowSeconds: 100 });
-      const addresses = makeAddresses(2);
-      pauses = [];
-      await fails(change(BOOTS, addresses), 'unknown');
-      deepEqual(pauses, [2_000, 10_000, 30_000, 60_000]);
-      for (const address of addresses) equal(await countFetches(address), 0);
-    }
-    await setFaults({ put: '401-once', putAfter: 1 });
-    await fails(change(BOOTS, makeAddresses(2)), 'unknown');
-    await setFaults({ put: '401-once' });
-    await fails(change(BOOTS, makeAddresses(2)), 'reconnect');
-    await setFaults({ put: '429-once' });
-    await fails(change(BOOTS, makeAddresses(2)), 'busy');
-  });
-
-  it('is waited for where it is busy in the middle of a change', async () => {
-    await setFaults({ put: '429-once', putAfter: 1 });
-    const addresses = makeAddresses(3);
-    const { advert } = await change(BOOTS, addresses);
-    deepEqual(listNames(advert), addresses.map(nameOf));
-    deepEqual(pauses, [7_000]);
-  });
-
-  it('takes up a change that was broken off where it was, by names or by what was noted', async () => {
-    for (const pictures of ['taken', 'renamed']) {
-      const addresses = makeAddresses(3);
-      const noted = new Map<string, number>();
-      const onTaken = async (address: string, id: number) => void noted.set(address, id);
-      await setFaults({ pictures, put: '502-once', putAfter: 2 });
-      const boots = await site.readAdvert(token, BOOTS);
-      await fails(site.changePictures(token, boots, { pictures: addresses, onTaken }), 'unknown');
-      equal(noted.size, 2);
-      const media = (await look()).media.length;
-      const rest = addresses.map((address) => {
-        const id = noted.get(address);
-        return pictures === 'taken' || id === undefined ? address : { id, address };
-      });
-      equal((await change(BOOTS, rest)).advert.pictures.length, 3);
-      equal((await look()).media.length, media + 1);
-      for (const address of addresses) equal(await countFetches(address), 1);
-    }
-  });
-
-  it('has its former photos put back by their ids, and fetches again what was deleted from its library', async () => {
-    const [first = '', second = '', third = '', fourth = ''] = makeAddresses(4);
-    const { ids } = await change(BOOTS, [first, second]);
-    await change(BOOTS, [third]);
-    await sim('/media/forget', { id: ids[0] });
-    const noted = [first, second].map((address, place) => ({ id: ids[place] ?? 0, address }));
-    const { advert, refused } = await change(BOOTS, noted);
-    deepEqual(listNames(advert), [first, second].map(nameOf));
-    deepEqual(refused, []);
-    deepEqual([await countFetches(first), await countFetches(second)], [2, 1]);
-    await sim('/media/forget', { id: ids[1] });
-    const without = await change(BOOTS, [fourth, { id: ids[1] ?? 0 }]);
-    deepEqual([listNames(without.advert), without.refused.length], [[nameOf(fourth)], 1]);
-  });
-
-  it('is found changed at a later look where it made the change after its answer', async () => {
-    await setFaults({ put: 'late', slowSeconds: 0.2 });
-    const addresses = makeAddresses(2);
-    const readStored = async () => JSON.stringify((await sim(`/products/${BOOTS}`)).images);
-    const patient = createSite({
-      async pause() {
-        const before = await readStored();
-        for (let looks = 0; looks < 200 && (await readStored()) === before; looks += 1);
-      },
-    });
-    const boots = await patient.readAdvert(token, BOOTS);
-    const { advert } = await patient.changePictures(token, boots, { pictures: addresses });
-    deepEqual(listNames(advert), addresses.map(nameOf));
-    for (const address of addresses) equal(await countFetches(address), 1);
-  });
-
   it('tells what the key’s owner must do from what is the product’s', async () => {
-    const read = await connect('ck_read');
-    const vendor = await connect('ck_vendor');
-    const jacket = await site.readAdvert(token, JACKET);
-    const [address = ''] = makeAddresses(1);
-    await fails(site.replacePictures(read.accessToken, jacket, [address]), 'reconnect');
-    await fails(site.replacePictures(vendor.accessToken, jacket, [address]), 'foreign');
-    const own = await site.readAdvert(vendor.accessToken, '5008');
-    equal((await site.replacePictures(vendor.accessToken, own, [address])).pictures.length, 1);
-    for (const id of ['1', '5003']) await fails(site.readAdvert(token, id), 'gone');
-    await fails(site.replacePictures(token, { ...jacket, id: '1' }, [address]), 'gone');
-    await fails(change(JACKET, [{ id: 1 }]), 'pictures');
-    await sim('/media/forget', { id: (jacket.raw as { images: { id: number }[] }).images[0]?.id ?? 0 });
-    await fails(site.replacePictures(token, jacket, makeAddresses(1)), 'pictures');
+    const read = await shop.connect('ck_read');
+    const vendor = await shop.connect('ck_vendor');
+    const jacket = await shop.read(JACKET);
+    const [address = ''] = shop.makeAddresses(1);
+    await fails(shop.site.replacePictures(read.accessToken, jacket, [address]), 'reconnect');
+    await fails(shop.site.replacePictures(vendor.accessToken, jacket, [address]), 'foreign');
+    const own = await shop.site.readAdvert(vendor.accessToken, OF_VENDOR);
+    equal((await shop.site.replacePictures(vendor.accessToken, own, [address])).pictures.length, 1);
+    for (const id of ['1', SHIRT_M]) await fails(shop.read(id), 'gone');
+    await fails(shop.site.replacePictures(shop.token, { ...jacket, id: '1' }, [address]), 'gone');
+    await fails(shop.change(JACKET, [{ id: 1 }]), 'pictures');
+    await shop.sim('/media/forget', { id: (jacket.raw as { images: { id: number }[] }).images[0]?.id ?? 0 });
+    const countCalls = async () => (await shop.look()).calls.length;
+    const before = await countCalls();
+    await fails(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'pictures');
+    equal((await countCalls()) - before, 1);
+    await shop.sim('/revoke', { key: 'ck_read' });
+    await fails(shop.site.readSeller(read.accessToken), 'reconnect');
   });
 
   it('is known by its pictures and texts: another version means that it was changed', async () => {
-    const { version } = await site.readAdvert(token, SHIRT);
-    equal((await site.readAdvert(token, SHIRT)).version, version);
-    await sim(`/products/${SHIRT}`, { regular_price: '99' });
-    equal((await site.readAdvert(token, SHIRT)).version, version);
-    await sim(`/products/${SHIRT}`, { images: [901] });
-    notEqual((await site.readAdvert(token, SHIRT)).version, version);
-    await sim(`/products/${SHIRT}`, { status: 'trash' });
-    equal((await site.readAdvert(token, SHIRT)).state, 'ended');
+    const { version } = await shop.read(SHIRT);
+    equal((await shop.read(SHIRT)).version, version);
+    await shop.sim(`/products/${SHIRT}`, { regular_price: '99' });
+    equal((await shop.read(SHIRT)).version, version);
+    await shop.sim(`/products/${SHIRT}`, { images: [901] });
+    notEqual((await shop.read(SHIRT)).version, version);
+    await shop.sim(`/products/${SHIRT}`, { status: 'trash' });
+    equal((await shop.read(SHIRT)).state, 'ended');
   });
 
   it('has a kind for each answer, to reading and to a change', async () => {
-    const boots = await site.readAdvert(token, BOOTS);
+    const boots = await shop.read(BOOTS);
     for (const [api, toReading, toChange] of [
       ['429', 'busy', 'busy'],
       ['429-without-time', 'busy', 'busy'],
@@ -373,28 +158,28 @@ describe('a shop with WooCommerce', () => {
       ['redirect', 'away', 'unknown'],
       ['cut', 'away', 'unknown'],
     ] as const) {
-      await setFaults({ api });
-      await fails(site.readAdvert(token, BOOTS), toReading, api);
-      await fails(site.replacePictures(token, boots, makeAddresses(1)), toChange, api);
+      await shop.setFaults({ api });
+      await fails(shop.read(BOOTS), toReading, api);
+      await fails(shop.site.replacePictures(shop.token, boots, shop.makeAddresses(1)), toChange, api);
     }
-    await setFaults({ api: 'redirect' });
-    await rejects(site.readAdvert(token, BOOTS), {
+    await shop.setFaults({ api: 'redirect' });
+    await rejects(shop.read(BOOTS), {
       facts: { status: 301, detail: 'redirect: https://www.magazin.example' },
     });
-    await setFaults({ api: '429' });
-    await rejects(site.readAdvert(token, BOOTS), { facts: { status: 429, waitSeconds: 7 } });
+    await shop.setFaults({ api: '429' });
+    await rejects(shop.read(BOOTS), { facts: { status: 429, waitSeconds: 7 } });
   });
 
   it('is understood behind the warnings that PHP prints before its answers', async () => {
-    await setFaults({ api: 'noise' });
-    const addresses = makeAddresses(2);
-    deepEqual(listNames((await change(BOOTS, addresses)).advert), addresses.map(nameOf));
+    await shop.setFaults({ api: 'noise' });
+    const addresses = shop.makeAddresses(2);
+    deepEqual(listNames((await shop.change(BOOTS, addresses)).advert), namesOf(addresses));
   });
 
   it('shows its own pictures, and no others of this machine', async () => {
-    const { pictures } = await site.readAdvert(token, '5011');
-    ok((await site.readPicture(pictures[0] ?? '')).length > 1000);
-    await fails(site.readPicture(`${from}/p/a.jpg`), 'gone');
-    await fails(site.readPicture(`${url}/wp-content/uploads/nimic.jpg`), 'gone');
+    const { pictures } = (await shop.change(BOOTS, shop.makeAddresses(1))).advert;
+    ok((await shop.site.readPicture(pictures[0] ?? '')).length > 1000);
+    await fails(shop.site.readPicture(`${shop.from}/p/a.jpg`), 'gone');
+    await fails(shop.site.readPicture(`${shop.url}/wp-content/uploads/nimic.jpg`), 'gone');
   });
 });
