@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure, type SiteFailureKind } from '#domain/adverts/site-failure.ts';
 import type { SiteAdvert } from './port.ts';
+import { parseAnswer } from './site-calls.ts';
 
 /** Fields that are asked for: prices, stocks and buyers are never read. */
 export const FIELDS = 'id,name,permalink,type,status,sku,parent_id,images';
@@ -41,14 +42,10 @@ const STATES: Readonly<Record<string, AdvertState>> = {
 
 /** Throws SiteFailure for an answer that cannot be understood. */
 export function readProduct(answer: unknown): ShopProduct {
-  const read = product.safeParse(answer);
-  if (!read.success)
-    throw new SiteFailure('unexpected', { detail: `answer: ${read.error.issues[0]?.path.join('.')}` });
-  const { id, name, permalink, type, status, sku, parent_id } = read.data;
+  const read = parseAnswer(product, answer);
+  const { id, name, permalink, type, status, sku, parent_id } = read;
   // Old versions show a placeholder, which is no picture of the library.
-  const images = read.data.images
-    .filter((each) => each.id > 0)
-    .map((each) => ({ id: each.id, src: each.src }));
+  const images = read.images.filter((each) => each.id > 0).map((each) => ({ id: each.id, src: each.src }));
   const advert: SiteAdvert = {
     id: String(id),
     title: decodeText(name) || sku || String(id),
@@ -68,10 +65,9 @@ export function readProduct(answer: unknown): ShopProduct {
 
 /** Returns a page of products. One that cannot be understood is left out, so that the others can be chosen. */
 export function readProducts(answer: unknown): { listed: number; products: ShopProduct[] } {
-  const listed = z.array(z.unknown()).safeParse(answer);
-  if (!listed.success) throw new SiteFailure('unexpected', { detail: 'answer: no list' });
-  const products = listed.data.filter((each) => product.safeParse(each).success).map(readProduct);
-  return { listed: listed.data.length, products };
+  const listed = parseAnswer(z.array(z.unknown()), answer);
+  const products = listed.filter((each) => product.safeParse(each).success).map(readProduct);
+  return { listed: listed.length, products };
 }
 
 /** Returns the pictures of a product as it was read, in order. */

@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { SiteFailure, SiteFailureKind } from '#domain/adverts/site-failure.ts';
-import { BOOTS, JACKET, listNames, namesOf, SHIRT, TestShop } from '#testing/adverts/test-shop.ts';
+import { BOOTS, JACKET, listNames, namesOf, SHIRT, TestShop } from '#testing/accounts/woocommerce-shop.ts';
 
 describe('a product of a shop with WooCommerce', () => {
   let shop: TestShop;
@@ -83,7 +83,11 @@ describe('a product of a shop with WooCommerce', () => {
         { place: 2, detail },
       ]);
       equal(await shop.countMedia(), media + 2);
-      await fails(shop.change(JACKET, [shop.makeBad(), shop.makeBad()]), 'pictures');
+      await rejects(shop.change(JACKET, [shop.makeBad(), shop.makeBad()]), (error: SiteFailure) => {
+        const fields = ['1', '2'].map((field) => ({ field, detail }));
+        deepEqual([error.kind, error.facts.fields], ['pictures', fields]);
+        return true;
+      });
       deepEqual(listNames(await shop.read(JACKET)), listNames(advert));
     }
     await shop.setFaults({ pictures: 'unwritable' });

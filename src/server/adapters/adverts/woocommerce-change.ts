@@ -71,7 +71,10 @@ export async function changeShopPictures(
   }
   // Where no new picture was taken, the product stays as it is.
   const [first] = refused;
-  if (first !== undefined && !isPartly(progress)) throw new ShopFailure('pictures', { detail: first.detail });
+  if (first !== undefined && !isPartly(progress)) {
+    const fields = refused.map(({ place, detail }) => ({ field: String(place + 1), detail }));
+    throw new SiteFailure('pictures', { detail: first.detail, fields });
+  }
   const order = listOrder(ids);
   const isDone = hasOrder(progress.now, order);
   const after = isDone ? progress.now : await keepTrying(door, progress, () => putInOrder(door, order));
@@ -170,8 +173,10 @@ async function takeOne(door: ShopDoor, known: readonly number[], image: SentPict
     // Shops can be set to leave bad pictures out without a word.
     return findNew(advert) ?? { detail: '' };
   } catch (error) {
-    if (error instanceof ShopFailure && error.kind === 'pictures' && !namesOneOf(known, error))
+    if (error instanceof ShopFailure && error.kind === 'pictures') {
+      if (namesOneOf(known, error)) throw new SiteFailure('changed', error.facts);
       return { detail: error.facts.detail ?? '' };
+    }
     if (!isUnknown(error)) throw error;
     return lookFor(door, error, findNew);
   }

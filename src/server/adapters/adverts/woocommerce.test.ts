@@ -12,7 +12,7 @@ import {
   SHIRT_M,
   SHOP_SECRET,
   TestShop,
-} from '#testing/adverts/test-shop.ts';
+} from '#testing/accounts/woocommerce-shop.ts';
 import { writeAccess } from './woocommerce-access.ts';
 import { FIELDS } from './woocommerce-answers.ts';
 
@@ -54,9 +54,12 @@ describe('a shop with WooCommerce', () => {
   });
 
   it('is opened by its address and key, which together are one secret text', async () => {
-    const { accessToken, seller } = await shop.connect();
-    deepEqual(seller, { id: 'magazin.example', name: 'magazin.example' });
+    const { accessToken, refreshToken, expiresAt } = await shop.connect();
+    const seller = { id: 'magazin.example', name: 'magazin.example' };
     deepEqual(await shop.site.readSeller(accessToken), seller);
+    const renewed = await shop.site.renew(refreshToken ?? '');
+    deepEqual([renewed.accessToken, renewed.refreshToken], [accessToken, refreshToken]);
+    ok(expiresAt.getTime() > Date.now() + 364 * 86_400_000);
     for (const [key, secret] of [
       ['ck_1', 'cs_other'],
       ['ck_unknown', SHOP_SECRET],
@@ -127,7 +130,7 @@ describe('a shop with WooCommerce', () => {
     await shop.sim('/media/forget', { id: (jacket.raw as { images: { id: number }[] }).images[0]?.id ?? 0 });
     const countCalls = async () => (await shop.look()).calls.length;
     const before = await countCalls();
-    await fails(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'pictures');
+    await fails(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'changed');
     equal((await countCalls()) - before, 1);
     await shop.sim('/revoke', { key: 'ck_read' });
     await fails(shop.site.readSeller(read.accessToken), 'reconnect');

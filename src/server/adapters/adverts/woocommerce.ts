@@ -2,7 +2,7 @@ import type { RequestOptions } from 'node:http';
 import { MOST_SENT } from '#domain/adverts/sending.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
-import type { AdvertSite, SiteAdvert, SiteSeller } from './port.ts';
+import type { AdvertSite, SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
 import { createReachCheck } from './reach.ts';
 import { findAddress, waitForTurn } from './site-calls.ts';
 import { fetchPicture } from './site-picture.ts';
@@ -20,6 +20,8 @@ import { askShop } from './woocommerce-http.ts';
 
 /** The shop fetches the picture during the call, and makes its smaller sizes. */
 const CALL_MS = 90_000;
+/** Keys have no end of their own. */
+const KEY_MS = 365 * 86_400_000;
 const PAGE = 100;
 const ROOT = '/wc/v3/products';
 
@@ -37,15 +39,19 @@ export interface WooCommerceOptions {
 
 /**
  * Shops with WooCommerce. All of them are one site: a shop's address and key are its „access token”, one secret text, so that they are
- * sealed, renewed by none and handed over as other sites' tokens are.
+ * sealed and handed over as other sites' tokens are. A key lasts until its owner deletes it: renewing gives the same text again.
  */
-export interface WooCommerce extends Omit<AdvertSite, 'connectUrl' | 'exchangeCode' | 'renew'> {
-  /** Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. */
+export interface WooCommerce extends Omit<AdvertSite, 'connectsBy' | 'connectUrl' | 'exchangeCode'> {
+  readonly connectsBy: 'key';
+  /**
+   * Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. What
+   * has not the form of an address or a key is a failure of the kind `refused` with its field.
+   */
   connectShop(typed: {
     readonly address: string;
     readonly key: string;
     readonly secret: string;
-  }): Promise<{ readonly accessToken: string; readonly seller: SiteSeller }>;
+  }): Promise<SiteGrant>;
   /** Returns the products with this code (SKU), then those with these words. */
   findAdverts(accessToken: string, words: string): Promise<SiteAdvert[]>;
   /** As `replacePictures`, and says what became of each picture. */
@@ -82,7 +88,9 @@ export function createWooCommerce(options: WooCommerceOptions): WooCommerce {
   };
   return {
     mode: options.mode,
-    connectShop: (typed) => connectShop(options, typed),
+    connectsBy: 'key',
+    connectShop: async (typed) => toGrant(await connectShop(options, typed), options.now()),
+    renew: async (token) => toGrant(readAccess(token), options.now()),
     readSeller: async (token) => {
       await list(token, { per_page: '1' });
       return toSeller(readAccess(token));
@@ -119,7 +127,7 @@ export function createWooCommerce(options: WooCommerceOptions): WooCommerce {
 async function connectShop(
   options: WooCommerceOptions,
   { address: typed, key, secret }: { address: string; key: string; secret: string },
-): ReturnType<WooCommerce['connectShop']> {
+): Promise<ShopAccess> {
   const address = readShopAddress(typed);
   const wrong = address === null ? 'address' : isKeyPair({ key, secret }) ? null : 'key';
   if (address === null || wrong !== null)
@@ -128,7 +136,7 @@ async function connectShop(
   for (;;)
     try {
       readProducts(await callShop(options, access, { query: { per_page: '1' } }));
-      return { accessToken: writeAccess(access), seller: toSeller(access) };
+      return access;
     } catch (error) {
       const next = error instanceof SiteFailure ? findOtherWay(access, error) : null;
       if (next === null) throw error;
@@ -143,6 +151,11 @@ function findOtherWay(access: ShopAccess, error: SiteFailure): ShopAccess | null
   // A key that is known but not right is said to be so: this answer means that none arrived.
   const hasNoKey = error.facts.status === 401 && code === 'woocommerce_rest_cannot_view';
   return hasNoKey && access.keys === 'header' ? { ...access, keys: 'query' } : null;
+}
+
+function toGrant(access: ShopAccess, now: Date): SiteGrant {
+  const token = writeAccess(access);
+  return { accessToken: token, refreshToken: token, expiresAt: new Date(now.getTime() + KEY_MS), scope: '' };
 }
 
 function toSeller({ address }: ShopAccess): SiteSeller {
@@ -165,20 +178,14 @@ async function callShop(options: WooCommerceOptions, access: ShopAccess, call: C
   }
   const authorization =
     keys === 'header' ? `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` : null;
-  // Nothing was sent of a call that found too many others waiting.
-  await options.pace().catch(() => {
-    throw new SiteFailure('busy');
-  });
+  await waitForTurn(options.pace);
   const { callMs = CALL_MS, lookup } = options;
   return askShop({ url, method, authorization, callMs, ...(body && { body }), ...(lookup && { lookup }) });
 }
 
-/** A stand-in that does not start is away, too. */
-function findStandIn({ standIn }: WooCommerceOptions): Promise<string | null> {
-  if (standIn === null) return Promise.resolve(null);
-  return standIn().catch(() => {
-    throw new SiteFailure('away');
-  });
+/** Returns null where shops are asked at their own addresses. */
+async function findStandIn({ standIn }: WooCommerceOptions): Promise<string | null> {
+  return standIn === null ? null : findAddress(standIn);
 }
 
 /** A variation has pictures of its own, which are not changed. */

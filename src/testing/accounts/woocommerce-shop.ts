@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import type { SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
 import {
   createWooCommerce,
   type WooCommerce,
@@ -85,7 +85,7 @@ export class TestShop {
     });
   }
 
-  connect(key = 'ck_1', secret = SHOP_SECRET): ReturnType<WooCommerce['connectShop']> {
+  connect(key = 'ck_1', secret = SHOP_SECRET): Promise<SiteGrant> {
     return this.site.connectShop({ address: 'magazin.example', key, secret });
   }
 
