@@ -23,7 +23,7 @@ interface ShopCall {
   readonly lookup?: RequestOptions['lookup'];
 }
 
-/** Returns the answer's JSON. Follows no redirect, tries nothing twice, and connects over https to the internet alone. Throws SiteFailure. */
+/** Returns the answer's JSON. Follows no redirect and tries nothing twice; over https only the internet is connected to. */
 export async function askShop(call: ShopCall): Promise<unknown> {
   const isChange = call.method !== 'GET';
   const answer = await sendCall(call);
