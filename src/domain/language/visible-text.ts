@@ -19,6 +19,11 @@ export function tidyLines(text: string): string {
   return text.split('\n').map(tidyLine).join('\n').trim();
 }
 
+/** False for a text with NUL or a lone surrogate, which PostgreSQL cannot store and no person types. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
 /** True when the tidied line has a letter or a digit. */
 export function isReadable(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);

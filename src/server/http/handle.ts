@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
+import { isStorableText } from '#domain/language/visible-text.ts';
 import type { Phone, ResultPhone, User } from '#server/app.ts';
 
 /** A request to a contract route, as its handler gets it. */
@@ -44,7 +45,7 @@ export function parseByContract(schema: Route['body'], value: unknown): unknown 
 
 /** False for NUL and lone surrogates, which PostgreSQL can't store and no person types. */
 export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isStorable);
 }

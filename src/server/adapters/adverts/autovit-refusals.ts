@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { listWords } from './autovit-answers.ts';
+import { SIGN_IN_FAULTS_OF_OPERATOR } from './site-calls.ts';
 
 /** What a call is about: a collection of pictures changes no advert, a change does. */
 export type CallKind = 'token' | 'read' | 'collection' | 'change';
@@ -16,14 +17,6 @@ const nested = z.object({
     .refine(({ type, message, details }) => (type ?? message ?? details) !== undefined),
 });
 
-/** Errors of the sign-in that are the operator's to mend; `invalid_grant` is the person's. */
-const OF_OPERATOR = [
-  'invalid_client',
-  'invalid_scope',
-  'invalid_request',
-  'unauthorized_client',
-  'unsupported_grant_type',
-];
 const MOST_SAID = 200;
 
 interface Refused {
@@ -75,7 +68,7 @@ function classifyAuth(
   const detail = said.slice(0, MOST_SAID);
   const facts = kind === 'token' ? { status } : { status, detail };
   if (error === 'invalid_grant' || error === 'insufficient_scope') return new SiteFailure('reconnect', facts);
-  if (OF_OPERATOR.includes(error)) return new SiteFailure('operator', facts);
+  if (SIGN_IN_FAULTS_OF_OPERATOR.includes(error)) return new SiteFailure('operator', facts);
   if (kind !== 'token' && status === 401) return new SiteFailure('token', facts);
   return new SiteFailure('unexpected', facts);
 }

@@ -4,7 +4,7 @@ import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { buildChange } from './olx-body.ts';
 import type { SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
-import { parseAnswer } from './site-calls.ts';
+import { parseAnswer, SIGN_IN_FAULTS_OF_OPERATOR } from './site-calls.ts';
 
 const grant = z.object({
   access_token: z.string().min(1),
@@ -112,15 +112,6 @@ const nested = z.object({
   }),
 });
 
-/** Errors of the sign-in that are the operator's to mend; `invalid_grant` alone is the person's. */
-const OF_OPERATOR = [
-  'invalid_client',
-  'invalid_scope',
-  'invalid_request',
-  'unauthorized_client',
-  'unsupported_grant_type',
-];
-
 interface Refused {
   readonly status: number;
   /** Null: no JSON. */
@@ -166,5 +157,5 @@ function classifyAuth(
   const facts = { status, ...(detail !== undefined && { detail }) };
   if (error === 'invalid_token') return new SiteFailure('token', facts);
   if (error === 'invalid_grant' || error === 'insufficient_scope') return new SiteFailure('reconnect', facts);
-  return new SiteFailure(OF_OPERATOR.includes(error) ? 'operator' : 'unexpected', facts);
+  return new SiteFailure(SIGN_IN_FAULTS_OF_OPERATOR.includes(error) ? 'operator' : 'unexpected', facts);
 }

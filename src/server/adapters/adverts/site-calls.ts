@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { isStorableText } from '#domain/language/visible-text.ts';
 
 /** What calls to all sites with adverts have in common. */
 
@@ -15,6 +16,15 @@ const NOT_SENT = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+
+/** Errors of the sign-in (OAuth) that are the operator's to mend; `invalid_grant` alone is the person's. */
+export const SIGN_IN_FAULTS_OF_OPERATOR = [
+  'invalid_client',
+  'invalid_scope',
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_grant_type',
+];
 
 /** True for a failed call of which nothing left. */
 export function isNotSent(error: unknown): boolean {
@@ -39,17 +49,18 @@ export function findAddress(baseUrl: () => Promise<string>): Promise<string> {
 /** Returns undefined for an answer that is too large, ends early, is no JSON, or none that can be stored. */
 export async function readJson(answer: Response): Promise<unknown> {
   try {
-    const parsed: unknown = JSON.parse(await readText(answer));
+    const parsed: unknown = JSON.parse(await readText(answer.body ?? []));
     return isPlain(parsed, 0) ? parsed : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function readText(answer: Response): Promise<string> {
+/** Throws for an answer that is too large or ends early. */
+export async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of body) {
     size += part.length;
     if (size > LARGEST_ANSWER) throw new Error('answer too large');
     parts.push(part);
@@ -59,7 +70,7 @@ async function readText(answer: Response): Promise<string> {
 
 /** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
 export function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;
   return (
     depth < DEEPEST &&

@@ -1,12 +1,11 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { isPlain } from './site-calls.ts';
+import { isPlain, readText } from './site-calls.ts';
 import { lookupPublic } from './site-picture.ts';
 import { classifyShopRefusal } from './woocommerce-answers.ts';
 
 const CONNECT_MS = 10_000;
-const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** Some firewalls let no program in that does not name itself. */
 const AGENT = 'Fotolot/1.0';
 /** Places at which an answer may begin behind what PHP printed before it. */
@@ -72,18 +71,6 @@ function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall
   call.once('close', () => clearTimeout(patience));
   call.end(text);
   return promise;
-}
-
-/** Throws for an answer that is too large or ends early. */
-async function readText(answer: IncomingMessage): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer) {
-    size += part.length;
-    if (size > LARGEST_ANSWER) throw new Error('answer too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** Returns the JSON that an answer ends with, whatever warnings stand before it; undefined: none, or none that can be stored. */
