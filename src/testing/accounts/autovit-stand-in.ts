@@ -1,6 +1,4 @@
-import { equal, rejects } from 'node:assert/strict';
 import { pino } from 'pino';
-import type { SiteFailureKind } from '#domain/adverts/site-failure.ts';
 import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 
@@ -48,12 +46,4 @@ export async function startAutovit() {
     connect: async (account = PARC) => (await site.exchangePassword(account)).accessToken,
     close: () => standIn.close(),
   };
-}
-
-/** Fails unless a call fails as it should. */
-export function failsAs(promise: Promise<unknown>, kind: SiteFailureKind): Promise<void> {
-  return rejects(promise, (error: { kind?: string }) => {
-    equal(error.kind, kind);
-    return true;
-  });
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { failsAs, PARC } from '#testing/accounts/autovit-stand-in.ts';
+import { PARC } from '#testing/accounts/autovit-stand-in.ts';
+import { failsAs } from '#testing/accounts/site-failures.ts';
 import { createAutovit } from './autovit.ts';
 import type { PasswordSite, SiteAdvert } from './port.ts';
 

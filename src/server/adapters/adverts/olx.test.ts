@@ -6,8 +6,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import * as z from 'zod';
-import type { SiteFailureKind } from '#domain/adverts/site-failure.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
+import { failsAs } from '#testing/accounts/site-failures.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 import { createOlx, type OlxOptions } from './olx.ts';
 import { buildChange } from './olx-body.ts';
@@ -102,11 +102,6 @@ describe('OLX', () => {
     return (await fetch(`${url}/__sim${path}`, asked)).json() as Promise<Record<string, unknown>>;
   };
   const setFaults = (faults: object) => sim('/faults', faults, 'PUT');
-  const fails = (promise: Promise<unknown>, kind: SiteFailureKind) =>
-    rejects(promise, (error: { kind?: string }) => {
-      equal(error.kind, kind);
-      return true;
-    });
   const connect = async (seller = ANA): Promise<SiteGrant> => {
     const page = new URL(await site.connectUrl({ state: 's', redirectUri: BACK }));
     const form = new URLSearchParams([...page.searchParams, ['seller', String(seller)]]);
@@ -126,8 +121,8 @@ describe('OLX', () => {
     ok(Math.abs(first.expiresAt.getTime() - Date.now() - 86_400_000) < 60_000);
     const second = await site.renew(first.refreshToken ?? '');
     ok(second.refreshToken);
-    await fails(site.renew(first.refreshToken ?? ''), 'reconnect');
-    await fails(site.exchangeCode({ code: 'made up', redirectUri: BACK }), 'reconnect');
+    await failsAs(site.renew(first.refreshToken ?? ''), 'reconnect');
+    await failsAs(site.exchangeCode({ code: 'made up', redirectUri: BACK }), 'reconnect');
     await setFaults({ refresh: 'same-token' });
     equal((await site.renew(second.refreshToken ?? '')).refreshToken, null);
   });
@@ -135,26 +130,26 @@ describe('OLX', () => {
   it('says whose account it is', async () => {
     const { accessToken } = await connect(SHOP);
     deepEqual(await site.readSeller(accessToken), { id: '202', name: 'Magazin (firmă)' });
-    await fails(site.readSeller('made up'), 'token');
+    await failsAs(site.readSeller('made up'), 'token');
   });
 
   it('tells what a person must do again from what is the operator’s', async () => {
     const { refreshToken } = await connect();
     const renew = () => site.renew(refreshToken ?? '');
     await setFaults({ refresh: 'invalid_client' });
-    await fails(renew(), 'operator');
+    await failsAs(renew(), 'operator');
     await setFaults({ application: 'suspended' });
-    await fails(renew(), 'operator');
+    await failsAs(renew(), 'operator');
     await setFaults({ refresh: '500' });
-    await fails(renew(), 'away');
+    await failsAs(renew(), 'away');
     await setFaults({ scope: 'v2 read' });
     const { accessToken } = await connect();
     const advert = await site.readAdvert(accessToken, PLAIN);
-    await fails(site.replacePictures(accessToken, advert, [picture]), 'reconnect');
+    await failsAs(site.replacePictures(accessToken, advert, [picture]), 'reconnect');
     await sim('/withdraw', { sellerId: ANA });
     await setFaults({});
-    await fails(renew(), 'reconnect');
-    await fails(site.readAdvert(accessToken, PLAIN), 'token');
+    await failsAs(renew(), 'reconnect');
+    await failsAs(site.readAdvert(accessToken, PLAIN), 'token');
   });
 
   it('lists all adverts of the account by pages, with what is known of each', async () => {
@@ -230,11 +225,11 @@ describe('OLX', () => {
       return true;
     });
     const advert = await site.readAdvert(accessToken, PLAIN);
-    await fails(site.replacePictures(accessToken, advert, [`${picture}x`]), 'pictures');
-    await fails(site.replacePictures(accessToken, advert, Array(9).fill(picture)), 'pictures');
+    await failsAs(site.replacePictures(accessToken, advert, [`${picture}x`]), 'pictures');
+    await failsAs(site.replacePictures(accessToken, advert, Array(9).fill(picture)), 'pictures');
     const { accessToken: shopToken } = await connect(SHOP);
-    await fails(site.replacePictures(shopToken, advert, [picture]), 'foreign');
-    await fails(site.readAdvert(shopToken, PLAIN), 'gone');
+    await failsAs(site.replacePictures(shopToken, advert, [picture]), 'foreign');
+    await failsAs(site.readAdvert(shopToken, PLAIN), 'gone');
   });
 
   it('says that a change may have been made where its answer is lost, and never makes it again', async () => {
@@ -246,15 +241,15 @@ describe('OLX', () => {
     const before = await countChanges();
     for (const put of ['done-then-502', 'done-then-reset']) {
       await setFaults({ put });
-      await fails(change(), 'unknown');
+      await failsAs(change(), 'unknown');
     }
     await setFaults({ api: 'cut' });
-    await fails(change(), 'unknown');
-    await fails(site.readAdvert(accessToken, PLAIN), 'away');
+    await failsAs(change(), 'unknown');
+    await failsAs(site.readAdvert(accessToken, PLAIN), 'away');
     equal((await countChanges()) - before, 3);
     const port = await unusedPort();
     const gone = createSite({ baseUrl: async () => `http://127.0.0.1:${port}` });
-    await fails(gone.replacePictures(accessToken, advert, [picture]), 'away');
+    await failsAs(gone.replacePictures(accessToken, advert, [picture]), 'away');
   });
 
   it('waits as long as the site asks for, and takes pages of what stands in front of it for no answer', async () => {
@@ -266,7 +261,7 @@ describe('OLX', () => {
     await rejects(read(), { kind: 'busy', facts: { status: 429, waitSeconds: null } });
     for (const api of ['502-html', '403-cloudfront']) {
       await setFaults({ api });
-      await fails(read(), 'away');
+      await failsAs(read(), 'away');
     }
   });
 
@@ -277,7 +272,7 @@ describe('OLX', () => {
     const turn = Promise.withResolvers<void>();
     const read = createSite({ pace: () => turn.promise }).readAdvert(accessToken, PLAIN);
     const full = createSite({ pace: () => Promise.reject(new Error('full')) });
-    await fails(full.readAdvert(accessToken, PLAIN), 'busy');
+    await failsAs(full.readAdvert(accessToken, PLAIN), 'busy');
     equal(await countCalls(), before);
     turn.resolve();
     equal((await read).id, PLAIN);
@@ -310,28 +305,28 @@ describe('OLX', () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       for (const title of ['a\0b', '\ud800', 'x\udc00']) {
         says({ title });
-        await fails(odd.readAdvert('t', PLAIN), 'away');
-        await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+        await failsAs(odd.readAdvert('t', PLAIN), 'away');
+        await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
       }
       answer = { status: 200, body: `{"data":${deep}}` };
-      await fails(odd.readAdvert('t', PLAIN), 'away');
+      await failsAs(odd.readAdvert('t', PLAIN), 'away');
       answer = { status: 400, body: JSON.stringify({ error: { detail: 'Image error: \0' } }) };
-      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
     });
 
     it('may have made a change where no refusal of its own says that it did not', async () => {
       for (const status of [201, 202, 206, 207, 302, 304, 403, 404, 413, 425, 499]) {
         answer = { status, body: status === 304 ? '' : '<html>ceva</html>' };
-        await fails(odd.replacePictures('t', known, [picture]), 'unknown');
-        await fails(odd.readAdvert('t', PLAIN), 'away');
+        await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+        await failsAs(odd.readAdvert('t', PLAIN), 'away');
       }
       says({}, 201);
-      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
     });
 
     it('proves no change by an answer about another advert', async () => {
       says({ id: 9 });
-      await fails(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
     });
 
     it('leaves out of the list what cannot be read, and keeps the others', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import type { SiteFailure, SiteFailureKind } from '#domain/adverts/site-failure.ts';
+import type { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { failsAs } from '#testing/accounts/site-failures.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 import type { SiteAdvert } from './port.ts';
 import { createWooCommerce, type WooCommerce, type WooCommerceOptions } from './woocommerce.ts';
@@ -17,12 +18,6 @@ const TOKEN = writeAccess({
   rest: 'path',
   keys: 'header',
 });
-
-const fails = (promise: Promise<unknown>, kind: SiteFailureKind, about = '') =>
-  rejects(promise, (error: SiteFailure) => {
-    equal(error.kind, kind, about);
-    return true;
-  });
 
 const createSite = (given: Partial<WooCommerceOptions>) =>
   createWooCommerce({
@@ -62,30 +57,30 @@ describe('a shop that answers what none should', () => {
   it('is not understood where it cannot be stored, and never taken for a change that was made', async () => {
     for (const name of ['a\0b', '\ud800', 'x\udc00']) {
       says({ name });
-      await fails(reads(), 'away');
-      await fails(changes(), 'unknown');
+      await failsAs(reads(), 'away');
+      await failsAs(changes(), 'unknown');
     }
     answer = { status: 200, body: `${'['.repeat(100_000)}${']'.repeat(100_000)}` };
-    await fails(reads(), 'away');
+    await failsAs(reads(), 'away');
     for (const facts of [{ images: undefined }, { images: [{ id: 'x' }] }, { id: 9 }]) {
       says(facts);
-      await fails(changes(), 'unknown');
+      await failsAs(changes(), 'unknown');
     }
     for (const status of [201, 204, 304, 404, 413, 499, 508]) {
       answer = { status, body: status === 204 || status === 304 ? '' : '<html>ceva</html>' };
-      await fails(changes(), 'unknown', String(status));
-      await fails(reads(), 'away', String(status));
+      await failsAs(changes(), 'unknown', String(status));
+      await failsAs(reads(), 'away', String(status));
     }
   });
 
   it('is away where it is not reached, and asked nothing where too many wait', async () => {
     const port = await unusedPort();
     const gone = createSite({ standIn: async () => `http://127.0.0.1:${port}` });
-    await fails(gone.replacePictures(TOKEN, boots, ['https://fotolot.example/p/a.jpg']), 'away');
+    await failsAs(gone.replacePictures(TOKEN, boots, ['https://fotolot.example/p/a.jpg']), 'away');
     const failed = createSite({ standIn: () => Promise.reject(new Error('no stand-in')) });
-    await fails(failed.readAdvert(TOKEN, '5001'), 'away');
+    await failsAs(failed.readAdvert(TOKEN, '5001'), 'away');
     const full = createSite({ pace: () => Promise.reject(new Error('full')) });
-    await fails(full.readAdvert(TOKEN, '5001'), 'busy');
+    await failsAs(full.readAdvert(TOKEN, '5001'), 'busy');
   });
 
   it('shows its titles as they are read, and leaves out of the list what cannot be read', async () => {
@@ -96,7 +91,7 @@ describe('a shop that answers what none should', () => {
     answer = { status: 200, body: `[${answer.body},{"id":7},null]` };
     equal((await odd.listAdverts(TOKEN, 0)).adverts.length, 1);
     answer = { status: 200, body: '{}' };
-    await fails(odd.listAdverts(TOKEN, 0), 'unexpected');
+    await failsAs(odd.listAdverts(TOKEN, 0), 'unexpected');
   });
 
   it('puts neither keys nor addresses of pictures into what is shown or logged', async () => {
@@ -130,5 +125,5 @@ it('pictures of a shop are asked for over https and from names of the internet a
     'file:///etc/passwd',
     'nimic',
   ])
-    await fails(live.readPicture(address), 'gone', address);
+    await failsAs(live.readPicture(address), 'gone', address);
 });

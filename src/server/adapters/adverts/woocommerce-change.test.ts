@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { SiteFailure, SiteFailureKind } from '#domain/adverts/site-failure.ts';
+import type { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { failsAs } from '#testing/accounts/site-failures.ts';
 import { BOOTS, JACKET, listNames, namesOf, SHIRT, TestShop } from '#testing/accounts/woocommerce-shop.ts';
 
 describe('a product of a shop with WooCommerce', () => {
@@ -10,12 +11,6 @@ describe('a product of a shop with WooCommerce', () => {
   });
   after(() => shop.close());
   beforeEach(() => shop.reset());
-
-  const fails = (promise: Promise<unknown>, kind: SiteFailureKind, about = '') =>
-    rejects(promise, (error: SiteFailure) => {
-      equal(error.kind, kind, about);
-      return true;
-    });
 
   it('gets its photos in order, and nothing else of the product changes', async () => {
     const readRest = async () => {
@@ -91,7 +86,7 @@ describe('a product of a shop with WooCommerce', () => {
       deepEqual(listNames(await shop.read(JACKET)), listNames(advert));
     }
     await shop.setFaults({ pictures: 'unwritable' });
-    await fails(shop.change(JACKET, shop.makeAddresses(2)), 'pictures');
+    await failsAs(shop.change(JACKET, shop.makeAddresses(2)), 'pictures');
   });
 
   it('is read where an answer is lost, and is given no picture twice', async () => {
@@ -116,16 +111,16 @@ describe('a product of a shop with WooCommerce', () => {
       await shop.setFaults({ put, slowSeconds: 100 });
       const addresses = shop.makeAddresses(2);
       shop.pauses = [];
-      await fails(shop.change(BOOTS, addresses), 'unknown');
+      await failsAs(shop.change(BOOTS, addresses), 'unknown');
       deepEqual(shop.pauses, [2_000, 10_000, 30_000, 60_000]);
       for (const address of addresses) equal(await shop.countFetches(address), 0);
     }
     await shop.setFaults({ put: '401-once', putAfter: 1 });
-    await fails(shop.change(BOOTS, shop.makeAddresses(2)), 'unknown');
+    await failsAs(shop.change(BOOTS, shop.makeAddresses(2)), 'unknown');
     await shop.setFaults({ put: '401-once' });
-    await fails(shop.change(BOOTS, shop.makeAddresses(2)), 'reconnect');
+    await failsAs(shop.change(BOOTS, shop.makeAddresses(2)), 'reconnect');
     await shop.setFaults({ put: '429-once' });
-    await fails(shop.change(BOOTS, shop.makeAddresses(2)), 'busy');
+    await failsAs(shop.change(BOOTS, shop.makeAddresses(2)), 'busy');
   });
 
   it('is waited for where it is busy in the middle of a change', async () => {
@@ -143,7 +138,7 @@ describe('a product of a shop with WooCommerce', () => {
       const onTaken = async (address: string, id: number) => void noted.set(address, id);
       await shop.setFaults({ pictures, put: '502-once', putAfter: 2 });
       const boots = await shop.read(BOOTS);
-      await fails(shop.site.changePictures(shop.token, boots, { pictures: addresses, onTaken }), 'unknown');
+      await failsAs(shop.site.changePictures(shop.token, boots, { pictures: addresses, onTaken }), 'unknown');
       equal(noted.size, 2);
       const media = await shop.countMedia();
       const rest = addresses.map((address) => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import * as z from 'zod';
-import type { SiteFailure, SiteFailureKind } from '#domain/adverts/site-failure.ts';
+import { failsAs } from '#testing/accounts/site-failures.ts';
 import {
   BOOTS,
   JACKET,
@@ -36,12 +36,6 @@ describe('a shop with WooCommerce', () => {
   after(() => shop.close());
   beforeEach(() => shop.reset());
 
-  const fails = (promise: Promise<unknown>, kind: SiteFailureKind, about = '') =>
-    rejects(promise, (error: SiteFailure) => {
-      equal(error.kind, kind, about);
-      return true;
-    });
-
   it('is sent pictures alone, by ids and addresses', async () => {
     const { pictures } = await shop.read(SHIRT);
     await shop.change(SHIRT, [...shop.makeAddresses(2), ...pictures]);
@@ -65,7 +59,7 @@ describe('a shop with WooCommerce', () => {
       ['ck_unknown', SHOP_SECRET],
       ['ck_customer', SHOP_SECRET],
     ])
-      await fails(shop.connect(key, secret), 'reconnect', key);
+      await failsAs(shop.connect(key, secret), 'reconnect', key);
     for (const [address, key, field] of [
       ['127.0.0.1', 'ck_1', 'address'],
       ['magazin', 'ck_1', 'address'],
@@ -74,23 +68,23 @@ describe('a shop with WooCommerce', () => {
       const facts = { fields: [{ field, detail: '' }] };
       await rejects(shop.site.connectShop({ address, key, secret: SHOP_SECRET }), { kind: 'refused', facts });
     }
-    await fails(shop.site.readSeller('nimic'), 'reconnect');
+    await failsAs(shop.site.readSeller('nimic'), 'reconnect');
     const inside = { key: 'ck_1', secret: SHOP_SECRET, rest: 'path', keys: 'header' } as const;
-    await fails(shop.site.readSeller(writeAccess({ ...inside, address: 'https://10.0.0.1' })), 'reconnect');
+    await failsAs(shop.site.readSeller(writeAccess({ ...inside, address: 'https://10.0.0.1' })), 'reconnect');
   });
 
   it('is opened, too, with plain permalinks and where the web server passes no header on', async () => {
     await shop.setFaults({ permalinks: 'plain', header: 'stripped' });
     const { accessToken } = await shop.connect();
     equal((await shop.site.readAdvert(accessToken, BOOTS)).id, BOOTS);
-    await fails(shop.connect('ck_unknown'), 'reconnect');
+    await failsAs(shop.connect('ck_unknown'), 'reconnect');
     await shop.setFaults({});
     await shop.connect();
     equal((await shop.look()).calls.at(-1)?.key, 'header');
     await shop.setFaults({ scheme: 'http' });
-    await fails(shop.connect(), 'reconnect');
+    await failsAs(shop.connect(), 'reconnect');
     await shop.setFaults({ api: 'no-route' });
-    await fails(shop.connect(), 'away');
+    await failsAs(shop.connect(), 'away');
   });
 
   it('lists its products by pages, and reads nothing of them but what is shown', async () => {
@@ -120,20 +114,20 @@ describe('a shop with WooCommerce', () => {
     const vendor = await shop.connect('ck_vendor');
     const jacket = await shop.read(JACKET);
     const [address = ''] = shop.makeAddresses(1);
-    await fails(shop.site.replacePictures(read.accessToken, jacket, [address]), 'reconnect');
-    await fails(shop.site.replacePictures(vendor.accessToken, jacket, [address]), 'foreign');
+    await failsAs(shop.site.replacePictures(read.accessToken, jacket, [address]), 'reconnect');
+    await failsAs(shop.site.replacePictures(vendor.accessToken, jacket, [address]), 'foreign');
     const own = await shop.site.readAdvert(vendor.accessToken, OF_VENDOR);
     equal((await shop.site.replacePictures(vendor.accessToken, own, [address])).pictures.length, 1);
-    for (const id of ['1', SHIRT_M]) await fails(shop.read(id), 'gone');
-    await fails(shop.site.replacePictures(shop.token, { ...jacket, id: '1' }, [address]), 'gone');
-    await fails(shop.change(JACKET, [{ id: 1 }]), 'pictures');
+    for (const id of ['1', SHIRT_M]) await failsAs(shop.read(id), 'gone');
+    await failsAs(shop.site.replacePictures(shop.token, { ...jacket, id: '1' }, [address]), 'gone');
+    await failsAs(shop.change(JACKET, [{ id: 1 }]), 'pictures');
     await shop.sim('/media/forget', { id: (jacket.raw as { images: { id: number }[] }).images[0]?.id ?? 0 });
     const countCalls = async () => (await shop.look()).calls.length;
     const before = await countCalls();
-    await fails(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'changed');
+    await failsAs(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'changed');
     equal((await countCalls()) - before, 1);
     await shop.sim('/revoke', { key: 'ck_read' });
-    await fails(shop.site.readSeller(read.accessToken), 'reconnect');
+    await failsAs(shop.site.readSeller(read.accessToken), 'reconnect');
   });
 
   it('is known by its pictures and texts: another version means that it was changed', async () => {
@@ -162,8 +156,8 @@ describe('a shop with WooCommerce', () => {
       ['cut', 'away', 'unknown'],
     ] as const) {
       await shop.setFaults({ api });
-      await fails(shop.read(BOOTS), toReading, api);
-      await fails(shop.site.replacePictures(shop.token, boots, shop.makeAddresses(1)), toChange, api);
+      await failsAs(shop.read(BOOTS), toReading, api);
+      await failsAs(shop.site.replacePictures(shop.token, boots, shop.makeAddresses(1)), toChange, api);
     }
     await shop.setFaults({ api: 'redirect' });
     await rejects(shop.read(BOOTS), {
@@ -182,7 +176,7 @@ describe('a shop with WooCommerce', () => {
   it('shows its own pictures, and no others of this machine', async () => {
     const { pictures } = (await shop.change(BOOTS, shop.makeAddresses(1))).advert;
     ok((await shop.site.readPicture(pictures[0] ?? '')).length > 1000);
-    await fails(shop.site.readPicture(`${shop.from}/p/a.jpg`), 'gone');
-    await fails(shop.site.readPicture(`${shop.url}/wp-content/uploads/nimic.jpg`), 'gone');
+    await failsAs(shop.site.readPicture(`${shop.from}/p/a.jpg`), 'gone');
+    await failsAs(shop.site.readPicture(`${shop.url}/wp-content/uploads/nimic.jpg`), 'gone');
   });
 });
