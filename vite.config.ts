@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractForBrowser } from './tools/contract-for-browser.ts';
+import { getPageSource, SOURCE_NOTE } from './tools/page/page-source.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
@@ -23,13 +23,26 @@ const SHELL = [
   'queue/make-lot.ts',
 ];
 
-/** The same sources give the same id, so that a restart is no new version. */
-function buildId(): string {
-  const hash = createHash('sha256');
-  const sources = globSync('src/{web,domain,contract}/**/*.*', { cwd: import.meta.dirname }).sort();
-  for (const path of [...sources, 'package-lock.json', 'index.html'])
-    hash.update(path).update(readFileSync(join(import.meta.dirname, path)));
-  return hash.digest('hex').slice(0, 16);
+const WEB_FOLDER = join(import.meta.dirname, 'dist', 'web');
+
+/** Notes which source the page of `npm start` was built of, once all of its files are there. */
+function sourceNote(): Plugin {
+  let isOwnPage = false;
+  return {
+    name: 'source-note',
+    apply: 'build',
+    configResolved: ({ build, root }) => {
+      isOwnPage = resolve(root, build.outDir) === WEB_FOLDER;
+    },
+    buildStart: () => {
+      if (isOwnPage) rmSync(SOURCE_NOTE, { force: true });
+    },
+    writeBundle: () => {
+      if (!isOwnPage) return;
+      mkdirSync(dirname(SOURCE_NOTE), { recursive: true });
+      writeFileSync(SOURCE_NOTE, getPageSource());
+    },
+  };
 }
 
 /** Tells the service worker what belongs to the shell: those modules and all they need. */
@@ -85,9 +98,9 @@ function fewSentences(): Plugin {
 
 /** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), smallContract(), fewSentences(), shellFiles()],
+  plugins: [react(), tailwindcss(), smallContract(), fewSentences(), shellFiles(), sourceNote()],
   publicDir: 'src/web/public',
-  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
+  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? getPageSource()) },
   build: {
     // The second page is where the popup of „Continuă cu Google” ends, the third is hidden in pages after a yes to statistics; the styles are those of the documents under /legal/, the scripts are those of the pages on which a phone adds photos and takes results.
     rollupOptions: {

@@ -6,7 +6,9 @@ import { directUrl, readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { getDatabaseUrl, silent } from './data-folder.ts';
 
-type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'publicUrl'> & {
+  readonly live: Pick<App['live'], 'endSessions'>;
+};
 
 /** As the server makes them. */
 export function newId(prefix: string): string {
@@ -19,9 +21,10 @@ export async function asOperator<T>(work: (app: Deps, url: string) => Promise<T>
   const { DATA_DIR } = config;
   const { url, stop } = await getDatabaseUrl(DATA_DIR, directUrl(config));
   const { db, pool, close } = openDatabase(url, silent);
-  const notify = async (users: readonly string[]) => {
-    await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);
+  const send = async (message: object) => {
+    await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify(message)]);
   };
+  const notify = (users: readonly string[]) => send({ kind: 'change', users });
   const now = () => new Date();
   try {
     const app = {
@@ -29,6 +32,10 @@ export async function asOperator<T>(work: (app: Deps, url: string) => Promise<T>
       change: createTransactionRunner(db, { now, log: silent, notify }),
       now,
       newId,
+      live: {
+        endSessions: (user: string, session: string | null) => send({ kind: 'session', user, session }),
+      },
+      publicUrl: () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
       keyedHash: await keyedHasher(config),
     };
     return await work(app, url);

@@ -154,8 +154,15 @@ export const SETTINGS = z.object({
 
 export type Config = Readonly<z.infer<typeof SETTINGS>>;
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the variables of this process. */
+export function getEnvironment(): Environment {
+  return process.env;
+}
+
 /** Reads every setting. Throws one Error that names all problems at once. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env = getEnvironment()): Config {
   const given = Object.entries(env)
     .map(([name, text]) => [name, text?.trim()] as const)
     .filter(([, text]) => text);

@@ -19,12 +19,14 @@ import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { type Config, drainSeconds, eFacturaMode, googleIssuer, readConfig } from '#server/config.ts';
+import { describeSettings, findMistypedSettings } from '#server/given-settings.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
 import { buildJobs, JOB_NAMES } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { freeMailLeases } from '#server/mail/mail-store.ts';
+import { printFailure } from '#server/operator-lines.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
@@ -42,6 +44,7 @@ import {
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
+import { getVersion } from '#server/wiring/version.ts';
 import { type OwnBuild, readBuild } from '#server/wiring/web-build.ts';
 import { getServerUrl, type Served, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
 import { WebVersions } from '#server/wiring/web-versions.ts';
@@ -256,6 +259,9 @@ async function main(): Promise<void> {
   // Requests of people take precedence over batches, where both share a machine.
   if (config.ROLE === 'worker') setPriority(Math.max(WORKER_NICE, getPriority()));
   const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
+  log.info({ version: getVersion(), node: process.versions.node, settings: describeSettings() }, 'starting');
+  for (const { given, meant } of findMistypedSettings())
+    log.warn(`${given} is no setting: did you mean ${meant}?`);
   const running = await startServer(config, log);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -263,7 +269,11 @@ async function main(): Promise<void> {
       if (stoppingSince !== undefined && Date.now() - stoppingSince < SAME_PRESS_MS) return;
       if (stoppingSince !== undefined) process.exit(1);
       stoppingSince = Date.now();
-      void running.stop().then(() => process.exit(0));
+      log.info({ signal }, 'stopping');
+      void running.stop().then(() => {
+        log.info('stopped');
+        process.exit(0);
+      });
     });
   }
   running.outdated.addEventListener('abort', () => process.kill(process.pid, 'SIGTERM'));
@@ -279,7 +289,7 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    printFailure(error);
     process.exit(1);
   });
 }

@@ -19,6 +19,7 @@ const RUN = { one: 'procesare oprită', few: 'procesări oprite' };
 const SENTENCES: Record<AuditAction, Say> = {
   'admin-granted': () => 'A dat drepturi de administrator',
   'admin-revoked': () => 'A retras drepturile de administrator',
+  'password-link-made': () => 'A făcut un link pentru o parolă nouă',
   'credits-given': ({ credits, days }) =>
     `A dat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${formatCount(days, NOUNS.day)}` : ', fără termen'}`,
   'credits-taken': ({ credits }) => `A luat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}`,

@@ -4,6 +4,7 @@ import { foldDiacritics } from '#domain/language/fold.ts';
 export const AUDIT_ACTIONS = [
   'admin-granted',
   'admin-revoked',
+  'password-link-made',
   'credits-given',
   'credits-taken',
   'plan-given',

@@ -10,7 +10,7 @@ export interface EmailContent {
 
 /** Returns the address of the page that uses a secret up. Behind „#” it is in no request: no server, proxy or referrer ever sees it. */
 export function linkTo(
-  app: App,
+  app: Pick<App, 'publicUrl'>,
   mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
   secret: string,
 ): string {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Metrics, NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { createPrometheus, type Prometheus, type Readings } from '#server/adapters/metrics/prometheus.ts';
@@ -9,6 +7,7 @@ import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openStreams } from '#server/http/live-stream.ts';
 import { listenProblem } from '#server/start-errors.ts';
+import { getVersion } from '#server/wiring/version.ts';
 
 /** Figures of a `pg` pool. */
 interface Connections {
@@ -26,15 +25,13 @@ interface Watched {
   readonly scratchBytes: (() => number) | null;
 }
 
-const PACKAGE = join(import.meta.dirname, '..', '..', '..', 'package.json');
 /** The database is asked no more often, however many readers there are. */
 const KNOWN_MS = 2_000;
 
 /** Returns the metrics; null where METRICS_PORT is not set. */
 export function createMetrics({ METRICS_PORT, ROLE }: Config): Prometheus | null {
   if (METRICS_PORT === null) return null;
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-  return createPrometheus({ version, role: ROLE, node: process.version });
+  return createPrometheus({ version: getVersion(), role: ROLE, node: process.version });
 }
 
 export function orNone(metrics: Prometheus | null): Metrics {

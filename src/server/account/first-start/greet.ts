@@ -2,6 +2,7 @@ import type { ensureFirstAdmin } from '#server/account/first-start/first-admin.t
 import { createSampleAccount } from '#server/account/first-start/sample-data.ts';
 import type { App } from '#server/app.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
+import { printLine } from '#server/operator-lines.ts';
 import { hasAdmin } from '#server/users/admins/role-store.ts';
 
 interface Started {
@@ -14,13 +15,14 @@ interface Started {
 
 /** Prints the lines that the operator looks for last, the address at the very end: later log lines report only problems. */
 export async function greetOperator({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
   if (firstAdmin === 'unverified')
-    say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
+    printLine('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
   if (wanted.isGoogleStandIn)
-    say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
-  if (await retryWhileUnavailable(app.log, () => hasAdmin(app.db))) say(`Admins sign in at ${url}/login`);
-  else say('To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=…');
-  if (wanted.wantsSamples) say(await retryWhileUnavailable(app.log, () => createSampleAccount(app)));
-  say(`Fotolot runs at ${url}`);
+    printLine('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
+  if (await retryWhileUnavailable(app.log, () => hasAdmin(app.db)))
+    printLine(`Admins sign in at ${url}/login`);
+  else
+    printLine('To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=…');
+  if (wanted.wantsSamples) printLine(await retryWhileUnavailable(app.log, () => createSampleAccount(app)));
+  printLine(`Fotolot runs at ${url}`);
 }

@@ -27,6 +27,17 @@ export async function adminEmails(db: Db | Tx): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
+/** Returns the admins as an operator sees them. */
+export function listAdminRows(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'suspended_at', 'email_verified_at'])
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('email')
+    .execute();
+}
+
 export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -57,7 +68,7 @@ export async function findCandidate(
  */
 export async function setRole(
   unit: Unit,
-  app: App,
+  app: { readonly live: Pick<App['live'], 'endSessions'> },
   { userId, role }: { userId: string; role: Role },
 ): Promise<boolean> {
   const { tx, changes } = unit;

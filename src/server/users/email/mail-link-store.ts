@@ -12,7 +12,7 @@ function hashSecret(secret: string): string {
 /** Opens a link and returns its secret. Needs the account's lock: of two links made at once only one may be the newest. */
 export async function openLink(
   tx: Tx,
-  app: App,
+  app: Pick<App, 'now'>,
   link: { purpose: LinkPurpose; userId: string; email: string },
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');

@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { shortenLog } from './postgres-process.ts';
 
 const EMBEDDED = join(import.meta.dirname, 'embedded.ts');
 const lines: string[] = [];
@@ -138,6 +150,19 @@ describe('the embedded PostgreSQL', { skip: process.platform === 'win32' }, () =
     process.kill(victim, 'SIGKILL');
     assert.deepEqual(await queryPatiently(url, 'SELECT n FROM single'), [{ n: 1 }]);
     assert.notEqual(await postmaster(cluster()), victim);
+  });
+
+  it('begins its log anew when that has grown long, while it runs, and keeps the one before', async () => {
+    const log = join(folder.path, 'postgres.log');
+    const { url } = await start();
+    await appendFile(log, 'x'.repeat(5_000_001));
+    shortenLog(log);
+    assert.equal((await stat(log)).size, 0);
+    assert.ok((await stat(`${log}.old`)).size > 5_000_000);
+    await assert.rejects(query(url, 'SELECT refused FROM nowhere'));
+    assert.match(await readFile(log, 'utf8'), /^[^\0]*nowhere/);
+    shortenLog(log);
+    assert.notEqual((await stat(log)).size, 0);
   });
 
   it('heals a creation cut off half-way and a damaged copy of the programs', async () => {

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPidFile } from './postgres-pid-file.ts';
 import { type Programs, runProgram, startProgram } from './postgres-program.ts';
 
 const LOG_LIMIT_BYTES = 5_000_000;
+const LOG_LOOK_MS = 10 * 60_000;
 const START_LIMIT_MS = 5 * 60_000;
 
 export interface PostgresProcess {
@@ -35,16 +36,33 @@ export async function launchPostgres(
   child.unref();
   const stopWithUs = () => child.kill('SIGINT');
   process.once('exit', stopWithUs);
-  ended.then(() => process.off('exit', stopWithUs));
+  const looks = setInterval(() => shortenLog(logFile), LOG_LOOK_MS).unref();
+  ended.then(() => {
+    process.off('exit', stopWithUs);
+    clearInterval(looks);
+  });
   await untilReady(child, cluster, () => readFileSync(logFile).subarray(output.start).toString('utf8'));
   return { ended, stop: () => stopProcess(child, ended, { programs, cluster }) };
 }
 
 function openLog(file: string): { descriptor: number; start: number } {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const full = size > LOG_LIMIT_BYTES;
-  if (full) renameSync(file, `${file}.old`);
-  return { descriptor: openSync(file, 'a', 0o600), start: full ? 0 : size };
+  shortenLog(file);
+  const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return { descriptor: openSync(file, 'a', 0o600), start };
+}
+
+/**
+ * Begins a log anew that has grown long, also while PostgreSQL writes to it: it appends, so that the file may be emptied. The one before is
+ * kept as `.old`. A folder that is gone or a full disk leaves the log as it is.
+ */
+export function shortenLog(file: string): void {
+  try {
+    if (statSync(file).size <= LOG_LIMIT_BYTES) return;
+    copyFileSync(file, `${file}.old`);
+    truncateSync(file);
+  } catch {
+    // PostgreSQL matters more than its log.
+  }
 }
 
 async function untilReady(child: ChildProcess, cluster: string, words: () => string): Promise<void> {
