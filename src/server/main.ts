@@ -19,19 +19,18 @@ import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { type Config, drainSeconds, eFacturaMode, googleIssuer, readConfig } from '#server/config.ts';
-import { describeSettings, findMistypedSettings } from '#server/given-settings.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
 import { buildJobs, JOB_NAMES } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { freeMailLeases } from '#server/mail/mail-store.ts';
-import { printFailure } from '#server/operator-lines.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drainServer } from '#server/wiring/drain.ts';
+import { describeSettings, findMistypedSettings } from '#server/wiring/given-settings.ts';
 import { startImaging } from '#server/wiring/imaging.ts';
 import { createMetrics, orNone, serveMetrics } from '#server/wiring/metrics.ts';
 import {
@@ -41,6 +40,7 @@ import {
   ownFolderAndDatabase,
   reachDatabase,
 } from '#server/wiring/open-database.ts';
+import { printFailure, printLine } from '#server/wiring/operator-lines.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
@@ -279,6 +279,7 @@ async function main(): Promise<void> {
   running.outdated.addEventListener('abort', () => process.kill(process.pid, 'SIGTERM'));
   await greetOperator({
     ...running,
+    printLine,
     isGoogleStandIn: googleIssuer(config) === 'stand-in',
     wantsSamples: config.SAMPLE_DATA && config.ROLE !== 'worker',
   }).catch((error: unknown) => {

@@ -2,7 +2,6 @@ import type { ensureFirstAdmin } from '#server/account/first-start/first-admin.t
 import { createSampleAccount } from '#server/account/first-start/sample-data.ts';
 import type { App } from '#server/app.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
-import { printLine } from '#server/operator-lines.ts';
 import { hasAdmin } from '#server/users/admins/role-store.ts';
 
 interface Started {
@@ -11,10 +10,12 @@ interface Started {
   readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
   readonly isGoogleStandIn: boolean;
   readonly wantsSamples: boolean;
+  /** Prints a line for the operator. */
+  printLine(line: string): void;
 }
 
 /** Prints the lines that the operator looks for last, the address at the very end: later log lines report only problems. */
-export async function greetOperator({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
+export async function greetOperator({ app, url, firstAdmin, printLine, ...wanted }: Started): Promise<void> {
   if (firstAdmin === 'unverified')
     printLine('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
   if (wanted.isGoogleStandIn)

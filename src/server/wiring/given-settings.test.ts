@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { it } from 'node:test';
 import { readConfig, SETTINGS } from '#server/config.ts';
-import { describeSettings, findMistypedSettings } from '#server/given-settings.ts';
+import { describeSettings, findMistypedSettings } from '#server/wiring/given-settings.ts';
 
 it('the line at the start names every setting that is given, and the values of those alone that hold no secret and no person', () => {
   const names = Object.keys(SETTINGS.shape);

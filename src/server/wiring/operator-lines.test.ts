@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { it } from 'node:test';
-import { printFailure, printLine } from '#server/operator-lines.ts';
+import { printFailure, printLine } from '#server/wiring/operator-lines.ts';
 
 function collect(isTTY: boolean) {
   let text = '';
