@@ -52,6 +52,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
         ...inherited(),
         GOOGLE_ISSUER: 'off',
         OLX_MODE: 'stand-in',
+        AUTOVIT_MODE: 'stand-in',
         NETOPIA_MODE: 'off',
         DISK_GUARD: 'off',
         CUTOUT_MODEL: 'off',

@@ -4,7 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drainSeconds, eFacturaMode, googleIssuer, olxMode, readConfig, SETTINGS } from '#server/config.ts';
+import {
+  autovitMode,
+  drainSeconds,
+  eFacturaMode,
+  googleIssuer,
+  olxMode,
+  readConfig,
+  SETTINGS,
+} from '#server/config.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
@@ -108,6 +116,22 @@ test('OLX is the real one with an application, a stand-in where nothing is publi
   throws(() => given({ OLX_CLIENT_ID: '1' }), /OLX_CLIENT_ID and OLX_CLIENT_SECRET must both be set/);
   throws(() => given({ ...REACHED, OLX_MODE: 'stand-in' }), /OLX_MODE=stand-in is for trying/);
   throws(() => given({ ROLE: 'web', OLX_MODE: 'stand-in' }), /OLX_MODE must be auto or off/);
+});
+
+test('Autovit is the real one with a client, as its partner where that is given whole, and for itself alone', () => {
+  const client = { AUTOVIT_CLIENT_ID: '1', AUTOVIT_CLIENT_SECRET: 'x' };
+  const given = (env: Record<string, string>) => autovitMode(readConfig(env));
+  equal(given({}), 'stand-in');
+  equal(given(REACHED), 'off');
+  equal(given({ ...REACHED, OLX_CLIENT_ID: '1', OLX_CLIENT_SECRET: 'x' }), 'off');
+  equal(given({ ...REACHED, ...client }), 'live');
+  const partner = { AUTOVIT_PARTNER_CODE: 'P', AUTOVIT_PARTNER_SECRET: 's' };
+  equal(given({ ...client, ...partner }), 'live');
+  throws(() => given({ AUTOVIT_CLIENT_ID: '1' }), /AUTOVIT_CLIENT_ID and AUTOVIT_CLIENT_SECRET must both/);
+  throws(() => given({ ...client, AUTOVIT_PARTNER_CODE: 'P' }), /AUTOVIT_PARTNER_SECRET must both be set/);
+  throws(() => given(partner), /AUTOVIT_PARTNER_CODE needs AUTOVIT_CLIENT_ID/);
+  throws(() => given({ ...REACHED, AUTOVIT_MODE: 'stand-in' }), /AUTOVIT_MODE=stand-in is for trying/);
+  throws(() => given({ ROLE: 'web', AUTOVIT_MODE: 'stand-in' }), /AUTOVIT_MODE must be auto or off/);
 });
 
 test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {

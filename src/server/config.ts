@@ -109,6 +109,15 @@ export const SETTINGS = z.object({
   ),
   OLX_CLIENT_ID: defineText().describe('Client id of your application at developer.olx.ro.'),
   OLX_CLIENT_SECRET: defineText().describe('Client secret of that application.'),
+  AUTOVIT_MODE: defineChoice('auto', 'off', 'stand-in').describe(
+    'Adverts at Autovit, as OLX_MODE: auto (Autovit with AUTOVIT_CLIENT_ID; else, where nothing is public, a local stand-in for trying), off or stand-in.',
+  ),
+  AUTOVIT_CLIENT_ID: defineText().describe('Client id that Autovit gave you for its open API.'),
+  AUTOVIT_CLIENT_SECRET: defineText().describe('Client secret of that id.'),
+  AUTOVIT_PARTNER_CODE: defineText().describe(
+    'Partner’s code, where you have one: access is then renewed without the password; else it ends after twelve hours.',
+  ),
+  AUTOVIT_PARTNER_SECRET: defineText().describe('Partner’s secret of that code.'),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
@@ -189,10 +198,18 @@ export function googleIssuer(config: Config): string {
 
 /** Returns how OLX is reached; `off`: it is not offered. */
 export function olxMode(config: Config): SiteMode | 'off' {
-  const { OLX_MODE: mode, OLX_CLIENT_ID: clientId, ROLE: role, ALLOW_DEMO: isDemo } = config;
+  return siteMode(config, config.OLX_MODE, config.OLX_CLIENT_ID);
+}
+
+/** Returns how Autovit is reached; `off`: it is not offered. */
+export function autovitMode(config: Config): SiteMode | 'off' {
+  return siteMode(config, config.AUTOVIT_MODE, config.AUTOVIT_CLIENT_ID);
+}
+
+function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): SiteMode | 'off' {
   if (mode !== 'auto') return mode;
   if (clientId) return 'live';
-  return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
+  return config.ROLE === 'all' && (config.ALLOW_DEMO || whyPublic(config) === null) ? 'stand-in' : 'off';
 }
 
 /** Returns how invoices get into RO e-Factura. */
@@ -220,6 +237,21 @@ export function modelSettings(config: Config) {
   };
 }
 
+function autovitProblems(config: Config): string[] {
+  const isPartner = Boolean(config.AUTOVIT_PARTNER_CODE);
+  return [
+    ...(Boolean(config.AUTOVIT_CLIENT_ID) !== Boolean(config.AUTOVIT_CLIENT_SECRET)
+      ? ['AUTOVIT_CLIENT_ID and AUTOVIT_CLIENT_SECRET must both be set, or neither']
+      : []),
+    ...(isPartner !== Boolean(config.AUTOVIT_PARTNER_SECRET)
+      ? ['AUTOVIT_PARTNER_CODE and AUTOVIT_PARTNER_SECRET must both be set, or neither']
+      : []),
+    ...(isPartner && !config.AUTOVIT_CLIENT_ID
+      ? ['AUTOVIT_PARTNER_CODE needs AUTOVIT_CLIENT_ID and AUTOVIT_CLIENT_SECRET']
+      : []),
+  ];
+}
+
 function pairProblems(config: Config): string[] {
   const issuer = googleIssuer(config);
   const isReal = issuer !== 'stand-in' && issuer !== 'off';
@@ -231,6 +263,7 @@ function pairProblems(config: Config): string[] {
     ...(Boolean(config.OLX_CLIENT_ID) !== Boolean(config.OLX_CLIENT_SECRET)
       ? ['OLX_CLIENT_ID and OLX_CLIENT_SECRET must both be set, or neither']
       : []),
+    ...autovitProblems(config),
     ...(config.SMTP_URL && !(/^smtps?:\/\/./.test(config.SMTP_URL) && URL.canParse(config.SMTP_URL))
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
@@ -312,6 +345,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.OLX_MODE === 'stand-in'
       ? ['OLX_MODE=stand-in is for trying: no seller’s advert is there']
+      : []),
+    ...(config.AUTOVIT_MODE === 'stand-in'
+      ? ['AUTOVIT_MODE=stand-in is for trying: no dealer’s advert is there']
       : []),
     ...(config.HOSTED_STORAGE_URL
       ? ['HOSTED_STORAGE_URL is for trying: imported photos are in the hosted storage']

@@ -7,6 +7,7 @@ interface Given {
   readonly PUBLIC_URL: string | null;
   readonly SMTP_URL: string;
   readonly OLX_MODE: string;
+  readonly AUTOVIT_MODE: string;
   readonly NETOPIA_MODE: string;
   readonly NETOPIA_URL: string;
   readonly ANALYTICS_ENDPOINT: string;
@@ -30,6 +31,10 @@ export function roleProblems(config: Given, googleIssuer: string): string[] {
       'GOOGLE_ISSUER must be an address or off: the stand-in is one process’s own',
     ],
     [config.OLX_MODE === 'stand-in', 'OLX_MODE must be auto or off: the stand-in is one process’s own'],
+    [
+      config.AUTOVIT_MODE === 'stand-in',
+      'AUTOVIT_MODE must be auto or off: the stand-in is one process’s own',
+    ],
     [
       config.NETOPIA_MODE === 'simulator' && config.NETOPIA_URL === '',
       'NETOPIA_MODE must be sandbox, live or off: the simulator is one process’s own',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { batchId, instant, nothing } from '#contract/wire.ts';
 import { BREAK_REASONS } from '#domain/adverts/connection.ts';
-import { SITES } from '#domain/adverts/sites.ts';
+import { PAGE_SITES, PASSWORD_SITES, SITES } from '#domain/adverts/sites.ts';
 
 export const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
 const site = z.enum(SITES);
@@ -19,12 +19,18 @@ const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-const offeredSite = z.object({
-  site,
+const offered = {
   mode: z.enum(['live', 'stand-in']),
   /** False where the site could not send the browser back to this installation. */
   canConnect: z.boolean(),
-});
+};
+const pageSite = z.enum(PAGE_SITES);
+const passwordSite = z.enum(PASSWORD_SITES);
+const offeredSite = z.discriminatedUnion('connectsBy', [
+  z.object({ connectsBy: z.literal('page'), site: pageSite, ...offered }),
+  z.object({ connectsBy: z.literal('password'), site: passwordSite, ...offered }),
+]);
+export type OfferedSite = z.infer<typeof offeredSite>;
 
 export const readConnections = defineRoute({
   method: 'GET',
@@ -42,7 +48,7 @@ export const beginConnection = defineRoute({
   event: 'advert-connection-begun',
   summary: 'The site’s address on which the person lets Fotolot in; it counts for 15 minutes in this session',
   body: z.strictObject({
-    site,
+    site: pageSite,
     /** The batch to come back to; without one the settings. */
     batchId: z.optional(batchId),
   }),

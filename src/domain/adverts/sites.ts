@@ -5,16 +5,32 @@ declare const URL: {
   new (text: string): { readonly protocol: string; readonly hostname: string };
 };
 
-/** Sites on which people have adverts. */
-export const SITES = ['olx'] as const;
+/** Sites that let us into an account on a page of their own. */
+export const PAGE_SITES = ['olx'] as const;
+export type PageSiteName = (typeof PAGE_SITES)[number];
+
+/** Sites that let us in by the account's password, given to us once. */
+export const PASSWORD_SITES = ['autovit'] as const;
+export type PasswordSiteName = (typeof PASSWORD_SITES)[number];
+
+/** Sites on which people have adverts, in the order in which they are shown. */
+export const SITES = [...PAGE_SITES, ...PASSWORD_SITES] as const;
 export type SiteName = (typeof SITES)[number];
+
+/** Names for people. */
+export const SITE_NAMES: Readonly<Record<SiteName, string>> = { olx: 'OLX', autovit: 'Autovit' };
 
 /** `stand-in`: a program of this machine in the site's place. */
 export type SiteMode = 'live' | 'stand-in';
 
-/** True where an account can be connected: a real site sends the browser back to an https address of the internet alone. */
-export function canConnect(mode: SiteMode, publicUrl: string): boolean {
-  if (mode === 'stand-in') return true;
+interface Reached {
+  readonly mode: SiteMode;
+  readonly connectsBy: 'page' | 'password';
+}
+
+/** True where an account can be connected: a real site sends the browser back from its page to an https address of the internet alone. */
+export function canConnect({ mode, connectsBy }: Reached, publicUrl: string): boolean {
+  if (mode === 'stand-in' || connectsBy !== 'page') return true;
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' && !isLoopback(hostname);
 }

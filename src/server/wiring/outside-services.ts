@@ -9,10 +9,10 @@ import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
-import { type Config, googleIssuer, olxMode } from '#server/config.ts';
+import { autovitMode, type Config, googleIssuer, olxMode } from '#server/config.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 
-/** Two calls a second to a site with adverts, whose own limits are not published; half a minute's worth may wait. */
+/** Two calls a second to each site with adverts, whose own limits are not published; half a minute's worth may wait. */
 const CALLS_TO_SITES = { concurrency: 2, everyMs: 1000, mostWaiting: 60 };
 
 /** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, the storage of imported photos. */
@@ -47,10 +47,18 @@ export async function outsideServices(
       clientSecret: config.OLX_CLIENT_SECRET,
       callbackPath: olxCallback.path,
     },
+    autovit: {
+      mode: autovitMode(config),
+      clientId: config.AUTOVIT_CLIENT_ID,
+      clientSecret: config.AUTOVIT_CLIENT_SECRET,
+      partner: config.AUTOVIT_PARTNER_CODE
+        ? { code: config.AUTOVIT_PARTNER_CODE, secret: config.AUTOVIT_PARTNER_SECRET }
+        : null,
+    },
     publicUrl: config.PUBLIC_URL,
     log,
     now,
-    pace: createRateGate(CALLS_TO_SITES),
+    createPace: () => createRateGate(CALLS_TO_SITES),
   });
   started.defer(closeSites);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit.ts';
+import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit/autovit.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 
 /** Dealers of the stand-in, and what an operator has who is its partner. */

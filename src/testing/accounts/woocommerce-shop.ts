@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
+import type { PictureChange } from '#server/adapters/adverts/woocommerce/change.ts';
 import {
   createWooCommerce,
   type WooCommerce,
   type WooCommerceOptions,
-} from '#server/adapters/adverts/woocommerce.ts';
-import type { PictureChange } from '#server/adapters/adverts/woocommerce-change.ts';
+} from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 
 export const SHOP_SECRET = 'cs_secret';

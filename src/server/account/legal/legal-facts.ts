@@ -5,5 +5,5 @@ export type LegalFacts = Pick<App, 'operator' | 'vat' | 'now' | 'bookYears' | 'b
   readonly payments: object | null;
   readonly signIn: object | null;
   readonly analytics: object | null;
-  readonly adverts: { readonly olx: object | null };
+  readonly adverts: { readonly olx: object | null; readonly autovit: object | null };
 };

@@ -1,26 +1,31 @@
 import type { SiteMode } from '#domain/adverts/sites.ts';
+import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit/autovit.ts';
+import { createOlx } from '#server/adapters/adverts/olx/olx.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
-import { createOlx } from './olx.ts';
-import type { AdvertSite, AdvertSites } from './port.ts';
+import type { AdvertSites } from './port.ts';
+
+/** What an operator is known by at a site. */
+interface Registration {
+  readonly mode: SiteMode | 'off';
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 export interface AdvertSitesOptions {
-  readonly olx: {
-    readonly mode: SiteMode | 'off';
-    readonly clientId: string;
-    readonly clientSecret: string;
+  readonly olx: Registration & {
     /** Path of our address that it sends browsers back to. */
     readonly callbackPath: string;
   };
+  readonly autovit: Registration & Pick<AutovitOptions, 'partner'>;
   /** PUBLIC_URL, for the stand-in's list of callbacks. */
   readonly publicUrl: string | null;
   readonly log: Log;
   readonly now: () => Date;
-  /** Resolves when the next call to a real site may leave; throws where too many wait. */
-  readonly pace: () => Promise<void>;
+  /** Returns a gate that resolves when the next call to a real site may leave, and throws where too many wait. Each site has its own. */
+  readonly createPace: () => () => Promise<void>;
 }
 
-const OLX = 'https://www.olx.ro';
 const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
 
 /** Returns the sites that the operator has, and an end to their stand-ins. Sends no request and starts none before the first use. */
@@ -28,38 +33,62 @@ export function createAdvertSites(options: AdvertSitesOptions): {
   sites: AdvertSites;
   close(): Promise<void>;
 } {
-  const { mode, clientId, clientSecret } = options.olx;
-  const { now, pace } = options;
-  if (mode === 'off') return { sites: { olx: null }, close: async () => {} };
-  if (mode === 'live') {
-    const site = createOlx({ mode, baseUrl: async () => OLX, clientId, clientSecret, now, pace });
-    return { sites: { olx: site }, close: async () => {} };
-  }
-  const standIn = startAtFirstUse(options);
-  return { sites: { olx: createStandInSite(standIn.url, now) }, close: standIn.close };
+  const { olx, autovit, publicUrl, log, now } = options;
+  const olxStandIn = startAtFirstUse('olx', log, {
+    LOOPBACK_PATH: olx.callbackPath,
+    REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
+  });
+  const autovitStandIn = startAtFirstUse('autovit', log);
+  const toOlx = reach(options, olx, { address: 'https://www.olx.ro', standIn: olxStandIn });
+  const toAutovit = reach(options, autovit, { address: 'https://www.autovit.ro', standIn: autovitStandIn });
+  return {
+    sites: {
+      olx: toOlx && createOlx({ ...toOlx, now }),
+      autovit:
+        toAutovit &&
+        createAutovit({ ...toAutovit, now, partner: toAutovit.mode === 'live' ? autovit.partner : null }),
+    },
+    async close() {
+      await Promise.all([olxStandIn.close(), autovitStandIn.close()]);
+    },
+  };
 }
 
-function createStandInSite(baseUrl: () => Promise<string>, now: () => Date): AdvertSite {
-  const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = STAND_IN_CLIENT;
-  return createOlx({ mode: 'stand-in', baseUrl, clientId, clientSecret, now, pace: async () => {} });
+interface Doors {
+  readonly address: string;
+  readonly standIn: LateStandIn;
+}
+
+/** Returns how a site is reached, and as whom; null: it is off. */
+function reach(
+  { createPace }: Pick<AdvertSitesOptions, 'createPace'>,
+  { mode, clientId, clientSecret }: Registration,
+  { address, standIn }: Doors,
+) {
+  if (mode === 'off') return null;
+  if (mode === 'live')
+    return { mode, clientId, clientSecret, baseUrl: async () => address, pace: createPace() };
+  const { CLIENT_ID, CLIENT_SECRET } = STAND_IN_CLIENT;
+  const client = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  return { mode, ...client, baseUrl: standIn.url, pace: async () => {} };
+}
+
+interface LateStandIn {
+  url(): Promise<string>;
+  close(): Promise<void>;
 }
 
 /** The program draws pictures as it starts, which is left out where no person asks for it. */
-function startAtFirstUse({ olx, publicUrl, log }: AdvertSitesOptions) {
+function startAtFirstUse(name: string, log: Log, env: Readonly<Record<string, string>> = {}): LateStandIn {
   let standIn: StandIn | null = null;
   let isClosed = false;
-  const env = {
-    ...STAND_IN_CLIENT,
-    LOOPBACK_PATH: olx.callbackPath,
-    REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
-  };
   return {
-    async url(): Promise<string> {
-      if (isClosed) throw new Error('The stand-in olx is closed');
-      standIn ??= startStandIn('olx', env, log);
+    async url() {
+      if (isClosed) throw new Error(`The stand-in ${name} is closed`);
+      standIn ??= startStandIn(name, { ...STAND_IN_CLIENT, ...env }, log);
       return JSON.parse(await standIn.url()).url;
     },
-    async close(): Promise<void> {
+    async close() {
       isClosed = true;
       await standIn?.close();
     },

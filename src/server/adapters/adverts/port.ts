@@ -1,6 +1,6 @@
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import type { Reach } from '#domain/adverts/sending.ts';
-import type { SiteMode, SiteName } from '#domain/adverts/sites.ts';
+import type { PageSiteName, PasswordSiteName, SiteMode } from '#domain/adverts/sites.ts';
 
 /** A site on which a person has adverts. Only the pictures of adverts are ever changed. */
 
@@ -40,7 +40,7 @@ export interface SiteSeller {
 }
 
 /** What all sites do. Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
-interface SiteCalls {
+export interface SiteCalls {
   readonly mode: SiteMode;
   /** Returns new access for what `SiteGrant` calls its refresh token. */
   renew(refreshToken: string): Promise<SiteGrant>;
@@ -62,7 +62,7 @@ interface SiteCalls {
 }
 
 /** A site that lets us in on a page of its own. */
-export interface AdvertSite extends SiteCalls {
+export interface PageSite extends SiteCalls {
   readonly connectsBy: 'page';
   /**
    * Returns the address on which the person lets us in. It answers at `redirectUri` with `code` and `state`, or with `error`. Throws an Error
@@ -79,5 +79,8 @@ export interface PasswordSite extends SiteCalls {
   exchangePassword(facts: { readonly email: string; readonly password: string }): Promise<SiteGrant>;
 }
 
+export type AdvertSite = PageSite | PasswordSite;
+
 /** Sites by name; null: the operator has none. */
-export type AdvertSites = Readonly<Record<SiteName, AdvertSite | null>>;
+export type AdvertSites = Readonly<Record<PageSiteName, PageSite | null>> &
+  Readonly<Record<PasswordSiteName, PasswordSite | null>>;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as contract from '#contract/adverts/connections.ts';
 import { landingAfter } from '#domain/adverts/connection.ts';
+import type { PageSiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
 import { beginConnection, endConnection, readConnections } from '#server/adverts/connections/connections.ts';
 import { type ConnectionReturn, finishConnection } from '#server/adverts/connections/finish-connection.ts';
@@ -9,7 +10,7 @@ import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { getVisitor } from '#server/http/security/visitor.ts';
 import type { HttpContext } from '#server/http/server.ts';
 
-const CALLBACKS = { olx: contract.olxCallback.path } as const;
+const CALLBACKS: Readonly<Record<PageSiteName, string>> = { olx: contract.olxCallback.path };
 
 export function connectionRoutes(app: App, { originOf }: HttpContext): RouteHandler[] {
   return [

@@ -30,7 +30,7 @@ describe('linking an account at OLX', () => {
 
   it('is offered as a test with the stand-in, and says whose account it is and since when', async () => {
     deepEqual(await person.call(readConnections, {}), {
-      sites: [{ site: 'olx', mode: 'stand-in', canConnect: true }],
+      sites: [{ site: 'olx', mode: 'stand-in', connectsBy: 'page', canConnect: true }],
       connections: [],
     });
     equal((await person.call(readSession, {})).adverts, true);
@@ -211,7 +211,7 @@ describe('accounts at OLX', () => {
     try {
       const person = await server.newUser();
       deepEqual((await person.call(readConnections, {})).sites, [
-        { site: 'olx', mode: 'live', canConnect: false },
+        { site: 'olx', mode: 'live', connectsBy: 'page', canConnect: false },
       ]);
       await rejects(person.call(beginConnection, { body: { site: 'olx' } }), {
         code: 'http/not-found',
@@ -225,6 +225,8 @@ describe('accounts at OLX', () => {
       ['https://localhost', false],
       ['https://127.0.0.1:8080', false],
     ] as const)
-      equal(canConnect('live', url), expected, url);
+      equal(canConnect({ mode: 'live', connectsBy: 'page' }, url), expected, url);
+    // No browser comes back from a site that takes the password.
+    equal(canConnect({ mode: 'live', connectsBy: 'password' }, 'http://localhost'), true);
   });
 });

@@ -1,5 +1,5 @@
-import type { Connection, Connections } from '#contract/adverts/connections.ts';
-import { canConnect, SITES, type SiteName } from '#domain/adverts/sites.ts';
+import type { Connection, Connections, OfferedSite } from '#contract/adverts/connections.ts';
+import { canConnect, type PageSiteName, SITES, type SiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AdvertSite } from '#server/adapters/adverts/port.ts';
 import { keepAttempt } from '#server/adverts/connections/attempt-store.ts';
@@ -31,12 +31,16 @@ export function isOfSite(app: App, row: Pick<ConnectionRow, 'site' | 'is_test'>)
 export async function readConnections(app: App, user: User): Promise<Connections> {
   const rows = await listConnections(app.db, user.id);
   return {
-    sites: SITES.flatMap((site) => {
-      const mode = app.adverts[site]?.mode;
-      return mode === undefined ? [] : [{ site, mode, canConnect: canConnect(mode, app.publicUrl()) }];
-    }),
+    sites: SITES.flatMap((site) => offerSite(app, site)),
     connections: rows.filter((row) => isOfSite(app, row)).map((row) => asConnection(app, row)),
   };
+}
+
+function offerSite(app: App, site: SiteName): OfferedSite[] {
+  const reached = app.adverts[site];
+  if (reached === null) return [];
+  const { mode, connectsBy } = reached;
+  return [{ site, mode, connectsBy, canConnect: canConnect(reached, app.publicUrl()) } as OfferedSite];
 }
 
 function asConnection(app: App, row: ConnectionRow): Connection {
@@ -57,7 +61,7 @@ function findBreak(app: App, row: ConnectionRow): Connection['broken'] {
 }
 
 interface Begin {
-  readonly site: SiteName;
+  readonly site: PageSiteName;
   readonly batchId: string | null;
   readonly redirectUri: string;
 }
@@ -71,8 +75,8 @@ export async function beginConnection(
   user: User,
   { site: name, batchId, redirectUri }: Begin,
 ): Promise<{ url: string }> {
-  const site = findSite(app, name);
-  if (!canConnect(site.mode, app.publicUrl())) throw new AppError('http/not-found');
+  const site = app.adverts[name];
+  if (site === null || !canConnect(site, app.publicUrl())) throw new AppError('http/not-found');
   await consumeRateLimit(app, `adverts:begin:${user.id}`, { limit: BEGUN, code: 'http/too-many-requests' });
   if (batchId !== null) await findBatch(app.db, user.id, batchId);
   const { id: userId, sessionId } = user;

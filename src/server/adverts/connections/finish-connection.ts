@@ -1,8 +1,8 @@
 import { type ConnectionOutcome, MOST_CONNECTIONS, outcomeOfFailure } from '#domain/adverts/connection.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { SiteName } from '#domain/adverts/sites.ts';
+import type { PageSiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
-import type { AdvertSite, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
+import type { PageSite, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
 import { type ConnectionAttempt, takeAttempt } from '#server/adverts/connections/attempt-store.ts';
 import { listConnections, lockSeller, saveConnection } from '#server/adverts/connections/connection-store.ts';
 import { sealGrant } from '#server/adverts/connections/seal-grant.ts';
@@ -27,7 +27,7 @@ export interface ConnectionReturn {
 export async function finishConnection(
   app: App,
   visitor: Visitor,
-  { site: name, query, user }: { site: SiteName; query: URLSearchParams; user: User | null },
+  { site: name, query, user }: { site: PageSiteName; query: URLSearchParams; user: User | null },
 ): Promise<ConnectionReturn> {
   await consumeIpRateLimit(
     app,
@@ -68,7 +68,7 @@ interface Given {
 }
 
 async function askForGrant(
-  site: AdvertSite,
+  site: PageSite,
   asked: { readonly code: string; readonly redirectUri: string },
 ): Promise<Given> {
   const grant = await site.exchangeCode(asked);

@@ -4,6 +4,7 @@ import type { Connections } from '#contract/adverts/connections.ts';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -15,7 +16,6 @@ import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -104,7 +104,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
         onUndo={(of) => undo.mutate(of)}
         onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
-        onLink={() => link.mutate(shown.site)}
+        onLink={() => shown.site === 'olx' && link.mutate(shown.site)}
       />
     );
   const [offered] = linked.sites;

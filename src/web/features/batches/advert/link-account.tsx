@@ -1,6 +1,6 @@
 import type { Connections } from '#contract/adverts/connections.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -12,8 +12,9 @@ interface LinkAccountProps {
 }
 
 /** What linking an account means, and the way to the site's page of consent; it leads back to this lot. */
-export function LinkAccount({ batchId, offered: { site, canConnect }, isAgain }: LinkAccountProps) {
+export function LinkAccount({ batchId, offered, isAgain }: LinkAccountProps) {
   const begin = useBeginConnection(batchId);
+  const { site, canConnect } = offered;
   const name = SITE_NAMES[site];
   if (!canConnect)
     return (
@@ -35,7 +36,11 @@ export function LinkAccount({ batchId, offered: { site, canConnect }, isAgain }:
         <li>Nu publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.</li>
         <li>Pozele vechi le păstrăm șapte zile, ca să le poți pune la loc.</li>
       </ul>
-      <Button wide busy={begin.isPending} onClick={() => begin.mutate(site)}>
+      <Button
+        wide
+        busy={begin.isPending}
+        onClick={() => offered.connectsBy === 'page' && begin.mutate(offered.site)}
+      >
         {isAgain ? 'Leagă din nou' : `Leagă contul ${name}`}
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDayAndMonth, formatHour } from '#domain/language/time.ts';
 import { routeUrl } from '#web/api/call.ts';
@@ -16,7 +17,6 @@ import {
   describeSending,
   PICTURE,
 } from '#web/features/batches/advert/sending-words.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { SendingFailure } from '#domain/adverts/sending.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
 import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 
 export const PICTURE = { one: 'poză', few: 'poze' };
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Connection, endConnection } from '#contract/adverts/connections.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { BREAK_WORDS } from '#web/features/settings/connections/connection-words.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';

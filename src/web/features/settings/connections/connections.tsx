@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Connections } from '#contract/adverts/connections.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ConnectionRow } from '#web/features/settings/connections/connection-row.tsx';
 import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
-import { SITE_NAMES } from '#web/shared/adverts/site-names.ts';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -41,7 +41,7 @@ export function LinkedAccounts() {
           offered={offered}
           connections={data.connections.filter(({ site }) => site === offered.site)}
           busy={begin.isPending}
-          onLink={() => begin.mutate(offered.site)}
+          onLink={() => offered.connectsBy === 'page' && begin.mutate(offered.site)}
           onEnd={forget}
         />
       ))}

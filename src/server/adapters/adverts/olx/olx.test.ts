@@ -6,12 +6,12 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import * as z from 'zod';
+import type { PageSite, SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { unusedPort } from '#testing/unused-port.ts';
+import { buildChange } from './body.ts';
 import { createOlx, type OlxOptions } from './olx.ts';
-import { buildChange } from './olx-body.ts';
-import type { AdvertSite, SiteAdvert, SiteGrant } from './port.ts';
 
 const BACK = 'https://fotolot.example/api/olx';
 const [ANA, SHOP] = [101, 202];
@@ -62,7 +62,7 @@ const SENT = z.strictObject({
 describe('OLX', () => {
   let standIn: StandIn;
   let url = '';
-  let site: AdvertSite;
+  let site: PageSite;
   let shop: Server;
   let picture = '';
 
@@ -282,7 +282,7 @@ describe('OLX', () => {
   describe('that answers what no site should', () => {
     let strange: Server;
     let answer: { status: number; body: string };
-    let odd: AdvertSite;
+    let odd: PageSite;
     let known: SiteAdvert;
     before(async () => {
       known = await site.readAdvert((await connect()).accessToken, PLAIN);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { SiteAdvert } from './port.ts';
-import { listPictures, ShopFailure, type ShopPicture } from './woocommerce-answers.ts';
+import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import { listPictures, ShopFailure, type ShopPicture } from './answers.ts';
 
 /**
  * Changes the pictures of a product. The shop fetches what it is given, stores nothing of a call with a bad picture, and keeps a second copy

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { PasswordSite, SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { PARC } from '#testing/accounts/autovit-stand-in.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { createAutovit } from './autovit.ts';
-import type { PasswordSite, SiteAdvert } from './port.ts';
 
 const PLAIN = '8000001';
 const ADDRESS = 'https://fotolot.example/p/a.jpg';

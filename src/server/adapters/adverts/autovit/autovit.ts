@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
+import type { PasswordSite, SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
+import { createReachCheck } from '#server/adapters/adverts/reach.ts';
+import {
+  findAddress,
+  isNotSent,
+  readJson,
+  readRetryAfter,
+  waitForTurn,
+} from '#server/adapters/adverts/site-calls.ts';
+import { readSitePicture } from '#server/adapters/adverts/site-picture.ts';
 import {
   type Access,
   type Account,
@@ -9,14 +19,10 @@ import {
   packAccess,
   packAccount,
   readEmail,
-} from './autovit-access.ts';
-import { readAdvertAnswer, readAdvertList, readCollection, readOwner, readToken } from './autovit-answers.ts';
-import { buildChange, buildCollection } from './autovit-body.ts';
-import { type CallKind, classifyRefusal } from './autovit-refusals.ts';
-import type { PasswordSite, SiteAdvert, SiteGrant } from './port.ts';
-import { createReachCheck } from './reach.ts';
-import { findAddress, isNotSent, readJson, readRetryAfter, waitForTurn } from './site-calls.ts';
-import { readSitePicture } from './site-picture.ts';
+} from './access.ts';
+import { readAdvertAnswer, readAdvertList, readCollection, readOwner, readToken } from './answers.ts';
+import { buildChange, buildCollection } from './body.ts';
+import { type CallKind, classifyRefusal } from './refusals.ts';
 
 /** Autovit takes pictures during the call. */
 const CALL_MS = 90_000;

@@ -1,9 +1,9 @@
 import { deepEqual, doesNotMatch, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { inspect } from 'node:util';
+import type { PasswordSite } from '#server/adapters/adverts/port.ts';
 import { PARC, PARTNER, RULATE, startAutovit } from '#testing/accounts/autovit-stand-in.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
-import type { PasswordSite } from './port.ts';
 
 const PLAIN = '8000001';
 /** Of the other dealer. */

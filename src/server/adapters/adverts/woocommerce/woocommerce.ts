@@ -2,10 +2,10 @@ import type { RequestOptions } from 'node:http';
 import { MOST_SENT } from '#domain/adverts/sending.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
-import type { AdvertSite, SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
-import { createReachCheck } from './reach.ts';
-import { findAddress, waitForTurn } from './site-calls.ts';
-import { fetchPicture } from './site-picture.ts';
+import type { SiteAdvert, SiteCalls, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
+import { createReachCheck } from '#server/adapters/adverts/reach.ts';
+import { findAddress, waitForTurn } from '#server/adapters/adverts/site-calls.ts';
+import { fetchPicture } from '#server/adapters/adverts/site-picture.ts';
 import {
   isKeyPair,
   isNameOfInternet,
@@ -13,10 +13,10 @@ import {
   readShopAddress,
   type ShopAccess,
   writeAccess,
-} from './woocommerce-access.ts';
-import { FIELDS, readProduct, readProducts, ShopFailure, type ShopProduct } from './woocommerce-answers.ts';
-import { type ChangedPictures, changeShopPictures, type PictureChange } from './woocommerce-change.ts';
-import { askShop } from './woocommerce-http.ts';
+} from './access.ts';
+import { FIELDS, readProduct, readProducts, ShopFailure, type ShopProduct } from './answers.ts';
+import { type ChangedPictures, changeShopPictures, type PictureChange } from './change.ts';
+import { askShop } from './http.ts';
 
 /** The shop fetches the picture during the call, and makes its smaller sizes. */
 const CALL_MS = 90_000;
@@ -41,7 +41,7 @@ export interface WooCommerceOptions {
  * Shops with WooCommerce. All of them are one site: a shop's address and key are its „access token”, one secret text, so that they are
  * sealed and handed over as other sites' tokens are. A key lasts until its owner deletes it: renewing gives the same text again.
  */
-export interface WooCommerce extends Omit<AdvertSite, 'connectsBy' | 'connectUrl' | 'exchangeCode'> {
+export interface WooCommerce extends SiteCalls {
   readonly connectsBy: 'key';
   /**
    * Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. What

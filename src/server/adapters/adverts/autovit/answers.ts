@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { buildChange } from './autovit-body.ts';
-import type { SiteAdvert } from './port.ts';
-import { parseAnswer } from './site-calls.ts';
+import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import { parseAnswer } from '#server/adapters/adverts/site-calls.ts';
+import { buildChange } from './body.ts';
 
 const token = z.object({
   access_token: z.string().min(1),

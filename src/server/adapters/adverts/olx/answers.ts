@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { buildChange } from './olx-body.ts';
-import type { SiteAdvert, SiteGrant, SiteSeller } from './port.ts';
-import { parseAnswer, SIGN_IN_FAULTS_OF_OPERATOR } from './site-calls.ts';
+import type { SiteAdvert, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
+import { parseAnswer, SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/adverts/site-calls.ts';
+import { buildChange } from './body.ts';
 
 const grant = z.object({
   access_token: z.string().min(1),

@@ -6,11 +6,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { PasswordSite, SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { PARC, RULATE, startAutovit } from '#testing/accounts/autovit-stand-in.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import { buildChange, buildCollection } from './autovit-body.ts';
-import type { PasswordSite, SiteAdvert } from './port.ts';
+import { buildChange, buildCollection } from './body.ts';
 
 /** Adverts that the stand-in begins with: ordinary ones, one of the other dealer, and odd ones. */
 const PLAIN = '8000001';

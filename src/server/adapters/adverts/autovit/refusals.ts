@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { listWords } from './autovit-answers.ts';
-import { SIGN_IN_FAULTS_OF_OPERATOR } from './site-calls.ts';
+import { SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/adverts/site-calls.ts';
+import { listWords } from './answers.ts';
 
 /** What a call is about: a collection of pictures changes no advert, a change does. */
 export type CallKind = 'token' | 'read' | 'collection' | 'change';

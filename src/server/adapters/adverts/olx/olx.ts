@@ -1,5 +1,15 @@
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
+import type { PageSite } from '#server/adapters/adverts/port.ts';
+import { createReachCheck } from '#server/adapters/adverts/reach.ts';
+import {
+  findAddress,
+  isNotSent,
+  readJson,
+  readRetryAfter,
+  waitForTurn,
+} from '#server/adapters/adverts/site-calls.ts';
+import { readSitePicture } from '#server/adapters/adverts/site-picture.ts';
 import {
   classifyRefusal,
   readAdvertAnswer,
@@ -9,12 +19,8 @@ import {
   readReason,
   readSellerAnswer,
   unwrapData,
-} from './olx-answers.ts';
-import { buildChange, withoutExternalUrl } from './olx-body.ts';
-import type { AdvertSite } from './port.ts';
-import { createReachCheck } from './reach.ts';
-import { findAddress, isNotSent, readJson, readRetryAfter, waitForTurn } from './site-calls.ts';
-import { readSitePicture } from './site-picture.ts';
+} from './answers.ts';
+import { buildChange, withoutExternalUrl } from './body.ts';
 
 /** OLX takes pictures during the call. */
 const CALL_MS = 90_000;
@@ -44,7 +50,7 @@ interface Call {
 }
 
 /** OLX.ro by its Partner API, version 2. */
-export function createOlx(options: OlxOptions): AdvertSite {
+export function createOlx(options: OlxOptions): PageSite {
   const { clientId, clientSecret, now } = options;
   const ask = (call: Call) => askOlx(options, call);
   const exchange = async (facts: Readonly<Record<string, string>>) => {

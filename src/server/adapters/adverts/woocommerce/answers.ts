@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure, type SiteFailureKind } from '#domain/adverts/site-failure.ts';
-import type { SiteAdvert } from './port.ts';
-import { parseAnswer } from './site-calls.ts';
+import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import { parseAnswer } from '#server/adapters/adverts/site-calls.ts';
 
 /** Fields that are asked for: prices, stocks and buyers are never read. */
 export const FIELDS = 'id,name,permalink,type,status,sku,parent_id,images';

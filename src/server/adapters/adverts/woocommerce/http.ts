@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { isPlain, readText } from './site-calls.ts';
-import { lookupPublic } from './site-picture.ts';
-import { classifyShopRefusal } from './woocommerce-answers.ts';
+import { isPlain, readText } from '#server/adapters/adverts/site-calls.ts';
+import { lookupPublic } from '#server/adapters/adverts/site-picture.ts';
+import { classifyShopRefusal } from './answers.ts';
 
 const CONNECT_MS = 10_000;
 /** Some firewalls let no program in that does not name itself. */

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { readShopAddress } from './woocommerce-access.ts';
-import { askShop } from './woocommerce-http.ts';
+import { readShopAddress } from './access.ts';
+import { askShop } from './http.ts';
 
 describe('the address of a shop', () => {
   it('is taken as people type it', () => {

@@ -13,8 +13,8 @@ import {
   SHOP_SECRET,
   TestShop,
 } from '#testing/accounts/woocommerce-shop.ts';
-import { writeAccess } from './woocommerce-access.ts';
-import { FIELDS } from './woocommerce-answers.ts';
+import { writeAccess } from './access.ts';
+import { FIELDS } from './answers.ts';
 
 /** What WooCommerce takes for a change of pictures. D: documented. R: its public source and clients say so. */
 const SENT = z.strictObject({
