@@ -5,17 +5,22 @@ import { leiInText } from '#domain/payments/price.ts';
 export type Details = Readonly<Record<string, unknown>>;
 export type Sentence = string | ((details: Details) => string);
 
+/** Returns the name of the site that a refusal is about. */
+const getSite = ({ site }: Details): string => (typeof site === 'string' ? site : 'Site-ul');
 export const getNumber = (details: Details, name: string): number => Number(details[name] ?? 0);
 
 /** Sentences that only the server says, each with its refusal: the browser's build goes without them. */
 export const SERVER_SENTENCES = {
-  'adverts/reconnect': 'OLX nu mai dă acces Fotolotului. Leagă contul din nou.',
-  'adverts/operator': 'Legătura cu OLX e oprită acum. Am anunțat administratorul.',
+  'adverts/reconnect': (details: Details) =>
+    `${getSite(details)} nu mai dă acces Fotolotului. Leagă contul din nou.`,
+  'adverts/operator': (details: Details) =>
+    `${getSite(details)} nu lasă acum Fotolotul să intre. Am anunțat administratorul.`,
   'adverts/gone': 'Anunțul nu mai există în acest cont.',
-  'adverts/away': 'OLX nu răspunde acum. Încearcă din nou peste câteva minute.',
+  'adverts/away': (details: Details) =>
+    `${getSite(details)} nu răspunde acum. Încearcă din nou peste câteva minute.`,
   'adverts/under-way': 'În anunțul acesta se pun chiar acum alte poze. Încearcă din nou după ce se termină.',
-  'adverts/unreachable':
-    'Adresa acestei instalări nu se vede de pe internet, așa că OLX nu poate lua pozele. Ia-le în ZIP.',
+  'adverts/unreachable': (details: Details) =>
+    `${getSite(details)} nu poate lua pozele: adresa acestei instalări nu se vede de pe internet. Ia-le în ZIP.`,
   'adverts/page-taken-down':
     'Pagina lotului a fost oprită de un administrator, așa că nu se poate publica din nou.',
   'adverts/too-many-pages': (details: Details) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { batchId, instant, nothing } from '#contract/wire.ts';
-import { BREAK_REASONS } from '#domain/adverts/connection.ts';
+import { BREAK_REASONS, CONNECTION_OUTCOMES } from '#domain/adverts/connection.ts';
 import { PAGE_SITES, PASSWORD_SITES, SITES } from '#domain/adverts/sites.ts';
 
 export const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
@@ -14,6 +14,8 @@ const connection = z.object({
   /** Name at the site, else its number there. */
   seller: z.string(),
   connectedAt: instant,
+  /** When access ends by itself, and the account must be linked again; null: it is renewed until it is taken back. */
+  accessEndsAt: z.nullable(instant),
   /** Null while it can be used. */
   broken: z.nullable(z.object({ reason: z.enum(BREAK_REASONS), since: instant })),
 });
@@ -28,9 +30,16 @@ const pageSite = z.enum(PAGE_SITES);
 const passwordSite = z.enum(PASSWORD_SITES);
 const offeredSite = z.discriminatedUnion('connectsBy', [
   z.object({ connectsBy: z.literal('page'), site: pageSite, ...offered }),
-  z.object({ connectsBy: z.literal('password'), site: passwordSite, ...offered }),
+  z.object({
+    connectsBy: z.literal('password'),
+    site: passwordSite,
+    ...offered,
+    /** Hours after which access ends; null: it is renewed. */
+    accessHours: z.nullable(z.int()),
+  }),
 ]);
 export type OfferedSite = z.infer<typeof offeredSite>;
+export type OfferedPasswordSite = Extract<OfferedSite, { connectsBy: 'password' }>;
 
 export const readConnections = defineRoute({
   method: 'GET',
@@ -61,6 +70,20 @@ export const olxCallback = defineRoute({
   access: 'public',
   event: 'advert-connected',
   summary: 'Where OLX sends the browser back to; always leads to a page of ours',
+});
+
+export const connectByPassword = defineRoute({
+  method: 'POST',
+  path: '/api/adverts/connections/password',
+  access: 'user',
+  event: 'advert-connected',
+  summary: 'Links an account by its password, which goes to the site for access and is kept nowhere',
+  body: z.strictObject({
+    site: passwordSite,
+    email: z.string().check(z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  out: z.object({ outcome: z.enum(CONNECTION_OUTCOMES) }),
 });
 
 export const endConnection = defineRoute({

@@ -184,6 +184,10 @@ export const ROWS: Rows = {
   'PUT /api/brand-kit': [expectForUser(), () => ({ watermark: null, plates: null })],
   'GET /api/adverts/connections': [expectForUser()],
   'POST /api/adverts/connections': [expectForUser('http/not-found'), () => ({ site: 'olx' })],
+  'POST /api/adverts/connections/password': [
+    expectForUser('http/not-found'),
+    () => ({ site: 'autovit', email: 'parc@autovit.example', password: 'parc-auto' }),
+  ],
   'GET /api/adverts/olx/callback': [expectForAll(302)],
   'GET /api/adverts/connections/{connectionId}/adverts': [expectForUser('http/not-found')],
   'GET /api/adverts/connections/{connectionId}/adverts/{advertId}': [expectForUser('http/not-found')],

@@ -75,6 +75,8 @@ export interface PageSite extends SiteCalls {
 /** A site that has no such page: the person gives us the account's password, which is used for this one call and kept nowhere. */
 export interface PasswordSite extends SiteCalls {
   readonly connectsBy: 'password';
+  /** Hours after which access ends; null: it is renewed. */
+  readonly accessHours: number | null;
   /** A password that is wrong is a failure of the kind `reconnect`. */
   exchangePassword(facts: { readonly email: string; readonly password: string }): Promise<SiteGrant>;
 }

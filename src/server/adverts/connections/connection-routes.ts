@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/adverts/connections.ts';
-import { landingAfter } from '#domain/adverts/connection.ts';
+import { type ConnectionOutcome, landingAfter } from '#domain/adverts/connection.ts';
 import type { PageSiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
+import { connectByPassword } from '#server/adverts/connections/connect-by-password.ts';
 import { beginConnection, endConnection, readConnections } from '#server/adverts/connections/connections.ts';
 import { type ConnectionReturn, finishConnection } from '#server/adverts/connections/finish-connection.ts';
 import type { App } from '#server/app.ts';
@@ -27,14 +28,23 @@ export function connectionRoutes(app: App, { originOf }: HttpContext): RouteHand
         asReturn(app, error),
       );
       const { outcome, batchId } = finished;
-      request.securityFacts = { outcome: outcome === 'linked' ? 'ok' : `connection-${outcome}` };
+      noteOutcome(request, outcome);
       redirectUncached(reply, landingAfter(outcome, batchId));
+    }),
+    implementRoute(contract.connectByPassword, async ({ user, body, request }) => {
+      const linked = await connectByPassword(app, { user, visitor: getVisitor(request) }, body);
+      noteOutcome(request, linked.outcome);
+      return linked;
     }),
     implementRoute(contract.endConnection, async ({ user, params }) => {
       await endConnection(app, user, params.connectionId);
       return {};
     }),
   ];
+}
+
+function noteOutcome(request: FastifyRequest, outcome: ConnectionOutcome): void {
+  request.securityFacts = { outcome: outcome === 'linked' ? 'ok' : `connection-${outcome}` };
 }
 
 /** A browser on its way gets our page, never JSON. */

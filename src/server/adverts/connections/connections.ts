@@ -8,7 +8,7 @@ import {
   deleteConnection,
   listConnections,
 } from '#server/adverts/connections/connection-store.ts';
-import { openGrant } from '#server/adverts/connections/seal-grant.ts';
+import { type Grant, isOver, openGrant } from '#server/adverts/connections/seal-grant.ts';
 import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -40,24 +40,29 @@ function offerSite(app: App, site: SiteName): OfferedSite[] {
   const reached = app.adverts[site];
   if (reached === null) return [];
   const { mode, connectsBy } = reached;
-  return [{ site, mode, connectsBy, canConnect: canConnect(reached, app.publicUrl()) } as OfferedSite];
+  const hours = connectsBy === 'password' && { accessHours: reached.accessHours };
+  return [
+    { site, mode, connectsBy, canConnect: canConnect(reached, app.publicUrl()), ...hours } as OfferedSite,
+  ];
 }
 
 function asConnection(app: App, row: ConnectionRow): Connection {
+  const grant = openGrant(app, row.id, row.sealed_grant);
   return {
     id: row.id,
     site: row.site,
     seller: row.seller_name ?? row.seller_id,
     connectedAt: row.connected_at.toISOString(),
-    broken: findBreak(app, row),
+    accessEndsAt: grant?.refreshToken === null ? row.expires_at.toISOString() : null,
+    broken: findBreak(app, row, grant),
   };
 }
 
-function findBreak(app: App, row: ConnectionRow): Connection['broken'] {
-  const { broken_reason: reason, broken_since: since } = row;
+function findBreak(app: App, row: ConnectionRow, grant: Grant | null): Connection['broken'] {
+  const { broken_reason: reason, broken_since: since, expires_at: end } = row;
   if (reason !== null && since !== null) return { reason, since: since.toISOString() };
-  if (openGrant(app, row.id, row.sealed_grant) !== null) return null;
-  return { reason: 'unreadable', since: row.renewed_at.toISOString() };
+  if (grant === null) return { reason: 'unreadable', since: row.renewed_at.toISOString() };
+  return isOver(row, grant, app.now()) ? { reason: 'over', since: end.toISOString() } : null;
 }
 
 interface Begin {

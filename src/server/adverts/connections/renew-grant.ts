@@ -6,7 +6,7 @@ import {
   markBroken,
   saveGrant,
 } from '#server/adverts/connections/connection-store.ts';
-import { type Grant, openGrant, sealGrant } from '#server/adverts/connections/seal-grant.ts';
+import { type Grant, isOver, openGrant, sealGrant } from '#server/adverts/connections/seal-grant.ts';
 import type { App, Tx } from '#server/app.ts';
 
 export type Renewal =
@@ -40,7 +40,8 @@ export async function renewGrant(app: App, site: AdvertSite, wanted: Wanted): Pr
       return await renewLocked(tx, app, { site, row, grant });
     } catch (error) {
       if (!(error instanceof SiteFailure) || error.kind !== 'reconnect') throw error;
-      await markBroken(tx, row.id, { reason: 'ended', now: app.now() });
+      const reason = isOver(row, grant, app.now()) ? 'over' : 'ended';
+      await markBroken(tx, row.id, { reason, now: app.now() });
       app.log.info({ site: row.site, connectionId }, 'a connection is broken');
       return { outcome: 'broken' };
     }

@@ -2,10 +2,15 @@ import { isRunningOut } from '#domain/adverts/connection.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AdvertSite } from '#server/adapters/adverts/port.ts';
-import { findConnection, lockConnection, markBroken } from '#server/adverts/connections/connection-store.ts';
+import {
+  type ConnectionRow,
+  findConnection,
+  lockConnection,
+  markBroken,
+} from '#server/adverts/connections/connection-store.ts';
 import { findSite, isOfSite } from '#server/adverts/connections/connections.ts';
 import { renewGrant } from '#server/adverts/connections/renew-grant.ts';
-import { openGrant } from '#server/adverts/connections/seal-grant.ts';
+import { type Grant, openGrant } from '#server/adverts/connections/seal-grant.ts';
 import { tellOfRefusal } from '#server/adverts/connections/site-refusal-mail.ts';
 import type { App } from '#server/app.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
@@ -33,10 +38,10 @@ export async function runWithGrant<T>(
   const grant = openGrant(app, row.id, row.sealed_grant);
   if (row.broken_since !== null || grant === null) throw new SiteFailure('reconnect');
   try {
-    const accessToken = isRunningOut(row.expires_at, app.now())
+    const accessToken = isRunningOut(asAccess(grant, row), app.now())
       ? await renewIf(app, site, {
           connectionId,
-          isStale: (_, { expires_at }) => isRunningOut(expires_at, app.now()),
+          isStale: (stored, storedRow) => isRunningOut(asAccess(stored, storedRow), app.now()),
         })
       : grant.accessToken;
     return await workOrRenew(app, { site, connectionId, accessToken }, work);
@@ -46,6 +51,10 @@ export async function runWithGrant<T>(
     if (error.kind === 'reconnect') await breakConnection(app, connectionId);
     throw error;
   }
+}
+
+function asAccess({ refreshToken }: Grant, { expires_at: expiresAt }: ConnectionRow) {
+  return { expiresAt, isRenewable: refreshToken !== null };
 }
 
 async function workOrRenew<T>(

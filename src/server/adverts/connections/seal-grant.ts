@@ -9,6 +9,11 @@ export interface Grant {
   readonly refreshToken: string | null;
 }
 
+/** True for access whose hours are over and which nothing renews. */
+export function isOver({ expires_at }: { readonly expires_at: Date }, grant: Grant, now: Date): boolean {
+  return grant.refreshToken === null && expires_at <= now;
+}
+
 type Deps = Pick<App, 'keyedHash'>;
 
 const CIPHER = 'aes-256-gcm';

@@ -1,4 +1,5 @@
-import type { SiteName } from '#domain/adverts/sites.ts';
+import * as z from 'zod';
+import { SITE_NAMES, SITES, type SiteName } from '#domain/adverts/sites.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
@@ -16,13 +17,24 @@ export async function tellOfRefusal(app: App, site: SiteName): Promise<void> {
   });
 }
 
-export const siteRefusalMail: Compose = async (app) =>
-  renderEmail({
-    subject: 'OLX refuză aplicația Fotolot',
+/** What an operator looks at, by site. */
+const WHERE_TO_LOOK: Readonly<Record<SiteName, string>> = {
+  olx: 'Vezi la developer.olx.ro dacă aplicația este aprobată și compară OLX_CLIENT_ID și OLX_CLIENT_SECRET cu ce scrie acolo. După 30 de zile fără reînnoire oamenii trebuie să-și lege din nou conturile.',
+  autovit:
+    'Compară AUTOVIT_CLIENT_ID, AUTOVIT_CLIENT_SECRET și, dacă ești partener, AUTOVIT_PARTNER_CODE și AUTOVIT_PARTNER_SECRET cu ce ai primit de la Autovit, și întreabă acolo dacă datele mai sunt active și dacă adresa serverului are voie.',
+};
+const data = z.object({ site: z.enum(SITES) });
+
+export const siteRefusalMail: Compose = async (app, mail) => {
+  const { site } = data.parse(mail.data);
+  const name = SITE_NAMES[site];
+  return renderEmail({
+    subject: `${name} refuză aplicația Fotolot`,
     before: [
-      'OLX nu mai primește datele aplicației: clientul sau secretul ei. Conturile legate rămân, dar nimic nu se poate trimite și niciun cont nou nu se poate lega.',
-      'Vezi la developer.olx.ro dacă aplicația este aprobată și compară OLX_CLIENT_ID și OLX_CLIENT_SECRET cu ce scrie acolo. După 30 de zile fără reînnoire oamenii trebuie să-și lege din nou conturile.',
+      `${name} nu mai primește datele cu care Fotolot i se prezintă. Conturile legate rămân, dar nimic nu se poate trimite și niciun cont nou nu se poate lega.`,
+      WHERE_TO_LOOK[site],
     ],
     action: { label: 'Deschide panoul', url: `${app.publicUrl()}/admin/dashboard?parte=sistem` },
     after: ['Cât timp ține, primești mesajul acesta o dată pe zi.'],
   });
+};

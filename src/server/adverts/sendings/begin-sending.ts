@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sending, SentPicture } from '#contract/adverts/sendings.ts';
 import { UNDO_DAYS } from '#domain/adverts/sending.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
@@ -52,7 +53,8 @@ async function refuseUnreachable(app: App, user: User, { connectionId }: AskedSe
   const connection = await findConnection(app.db, { userId: user.id, connectionId });
   if (connection === null || !isOfSite(app, connection)) return;
   const reach = await findSite(app, connection.site).checkReach(app.publicUrl());
-  if (reach === 'unreachable') throw new AppError('adverts/unreachable');
+  if (reach === 'unreachable')
+    throw new AppError('adverts/unreachable', { site: SITE_NAMES[connection.site] });
 }
 
 interface Press {
@@ -72,7 +74,8 @@ async function insertPress(unit: Unit, app: App, { user, asked }: Press): Promis
   const connection = await findConnection(tx, { userId: user.id, connectionId });
   if (connection === null || !isOfSite(app, connection)) throw new AppError('http/not-found');
   findSite(app, connection.site);
-  if (connection.broken_since !== null) throw new AppError('adverts/reconnect');
+  if (connection.broken_since !== null)
+    throw new AppError('adverts/reconnect', { site: SITE_NAMES[connection.site] });
   const { site, is_test, seller_id } = connection;
   await lockAdvert(tx, { site, is_test, advert_id });
   const underWay = await findUnderWay(tx, { site, is_test, advert_id });

@@ -1,8 +1,8 @@
 import type { ListedAdvert, ReadAdvert } from '#contract/adverts/sendings.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
+import type { Access } from '#server/adverts/connections/run-with-grant.ts';
 import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
-import { asRefusal } from '#server/adverts/sendings/site-refusal.ts';
+import { readWithGrant } from '#server/adverts/sendings/site-refusal.ts';
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 
@@ -61,12 +61,10 @@ export async function readOwnAdvert(
 async function readFromSite<T>(
   app: App,
   of: { userId: string; connectionId: string },
-  work: Parameters<typeof runWithGrant<T>>[2],
+  work: (access: Access) => Promise<T>,
 ): Promise<T> {
   await consumeRateLimit(app, `adverts:read:${of.userId}`, { limit: READS, code: 'http/too-many-requests' });
-  return runWithGrant(app, of, work).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  return readWithGrant(app, of, work);
 }
 
 function asAdvert({ id, title, url, state, rawState, price, isExported }: SiteAdvert) {

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { sitePicture } from '#contract/adverts/sendings.ts';
 import { fillPath } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
-import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
-import { asRefusal } from '#server/adverts/sendings/site-refusal.ts';
+import { readWithGrant } from '#server/adverts/sendings/site-refusal.ts';
 import type { App, User } from '#server/app.ts';
 import { createPlaces } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
@@ -40,11 +39,9 @@ export async function sendSitePicture(
   if (address === null) throw new AppError('http/not-found');
   rate.take(user.id);
   if (!(await places.take(user.id, reply.raw))) return reply.hijack();
-  const bytes = await runWithGrant(app, { userId: user.id, connectionId }, ({ site }) =>
+  const bytes = await readWithGrant(app, { userId: user.id, connectionId }, ({ site }) =>
     site.readPicture(address),
-  ).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  );
   const mediaType = detectType(bytes);
   if (mediaType === null) throw new AppError('adverts/gone');
   return reply

@@ -28,6 +28,8 @@ import { type CallKind, classifyRefusal } from './refusals.ts';
 const CALL_MS = 90_000;
 /** Shorter than a transaction may idle: a grant is renewed under a lock. */
 const TOKEN_MS = 15_000;
+/** As the site documents it. */
+const ACCESS_HOURS = 12;
 const PREFIX = '/api/open';
 const PAGE = 100;
 /** Most pictures of an advert: presupus, what the site shows for cars. */
@@ -53,6 +55,7 @@ export function createAutovit(options: AutovitOptions): PasswordSite {
   return {
     mode,
     connectsBy: 'password',
+    accessHours: options.partner === null ? ACCESS_HOURS : null,
     async exchangePassword({ email: typed, password }) {
       const email = readEmail(typed);
       const form = { grant_type: 'password', username: email, password };

@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readLotPage } from '#contract/adverts/pages.ts';
 import { listAdverts, listSendings, readAdvert } from '#contract/adverts/sendings.ts';
 import { isUnderWay } from '#domain/adverts/sending.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 
 /** List key of the live stream. */
 const SENDINGS = 'advert-sendings';
@@ -27,12 +29,26 @@ export function pageQuery(batchId: string) {
   });
 }
 
+/** Reads the accounts anew where one of them turns out to count no longer. */
+async function noticeEnd<T>(client: QueryClient, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'adverts/reconnect')
+      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    throw error;
+  }
+}
+
 /** Own adverts of a linked account, page by page as the site gives them. */
 export function advertsQuery(connectionId: string) {
   return infiniteQueryOptions({
     queryKey: ['site-adverts', connectionId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAdverts, { params: { connectionId }, query: { offset: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal, client }) =>
+      noticeEnd(
+        client,
+        call(listAdverts, { params: { connectionId }, query: { offset: pageParam } }, { signal }),
+      ),
     initialPageParam: 0,
     getNextPageParam: (page, _, offset) => (page.isLast ? undefined : offset + page.adverts.length),
     staleTime: 0,
@@ -43,7 +59,8 @@ export function advertsQuery(connectionId: string) {
 export function advertQuery(connectionId: string, advertId: string) {
   return queryOptions({
     queryKey: ['site-advert', connectionId, advertId],
-    queryFn: ({ signal }) => call(readAdvert, { params: { connectionId, advertId } }, { signal }),
+    queryFn: ({ signal, client }) =>
+      noticeEnd(client, call(readAdvert, { params: { connectionId, advertId } }, { signal })),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

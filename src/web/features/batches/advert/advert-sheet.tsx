@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Connections } from '#contract/adverts/connections.ts';
+import type { Connection, Connections } from '#contract/adverts/connections.ts';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
-import { SITE_NAMES } from '#domain/adverts/sites.ts';
+import { PAGE_SITES, SITE_NAMES } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
-import { ChooseAdvert } from '#web/features/batches/advert/choose-advert.tsx';
+import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose-advert.tsx';
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
-import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
-import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
+import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -51,7 +50,7 @@ export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: Adv
     >
       {outcome !== null && outcome !== 'linked' && (
         <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
-          {OUTCOME_WORDS[outcome]}
+          {describeOutcome(outcome, SITE_NAMES[PAGE_SITES[0]])}
         </p>
       )}
       {connections.data && sendings.data && presets.length > 0 ? (
@@ -72,6 +71,8 @@ export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: Adv
 
 type Step =
   | { readonly kind: 'choose' }
+  /** Another account, or one that no longer counts, after which its advert goes on. */
+  | { readonly kind: 'link'; readonly again?: { readonly connectionId: string; readonly advertId: string } }
   | { readonly kind: 'arrange'; readonly advertId: string; readonly withoutUndo?: true }
   | { readonly kind: 'sending'; readonly id: string };
 
@@ -85,12 +86,12 @@ interface StepsProps {
 /** What is under way or has just ended is shown first; a lot that was sent before goes on with its advert. */
 function Steps({ batch, presets, linked, sendings }: StepsProps) {
   const [latest] = sendings;
-  const usable = linked.connections.filter(({ broken }) => broken === null);
+  const { connections } = linked;
+  const usable = connections.filter(({ broken }) => broken === null);
   const [wanted, setWanted] = useState(latest?.connectionId ?? null);
-  const connection = usable.find(({ id }) => id === wanted) ?? usable[0];
+  const connection = connections.find(({ id }) => id === wanted) ?? usable[0] ?? connections[0];
   const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
   const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
-  const link = useBeginConnection(batch.id);
   const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
   if (shown !== undefined)
     return (
@@ -104,21 +105,40 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
         onUndo={(of) => undo.mutate(of)}
         onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
-        onLink={() => shown.site === 'olx' && link.mutate(shown.site)}
+        isLinked={usable.some((each) => isLinkedSince(each, shown))}
+        onLink={() => setStep(linkAgain(shown))}
       />
     );
-  const [offered] = linked.sites;
-  if (connection === undefined)
-    return offered === undefined ? null : (
-      <LinkAccount batchId={batch.id} offered={offered} isAgain={linked.connections.length > 0} />
+  const link = { batchId: batch.id, sites: linked.sites };
+  if (step.kind === 'link' || connection === undefined) {
+    const again = (step.kind === 'link' && step.again) || null;
+    return (
+      <LinkAccount
+        {...link}
+        again={connections.find(({ id }) => id === again?.connectionId) ?? null}
+        onLinked={() =>
+          setStep(again === null ? { kind: 'choose' } : { kind: 'arrange', advertId: again.advertId })
+        }
+      />
+    );
+  }
+  const accounts = (
+    <AccountChips connections={connections} connectionId={connection.id} onAccount={setWanted} />
+  );
+  if (connection.broken !== null)
+    return (
+      <div className="mt-4">
+        {accounts}
+        <LinkAccount key={connection.id} {...link} again={connection} onLinked={() => {}} />
+      </div>
     );
   if (step.kind !== 'arrange')
     return (
       <ChooseAdvert
-        connections={usable}
+        accounts={accounts}
         connectionId={connection.id}
         lastAdvertId={sendings.find(({ state }) => state === 'done')?.advert.id ?? null}
-        onAccount={setWanted}
+        onLink={() => setStep({ kind: 'link' })}
         onChoose={(advertId) => setStep({ kind: 'arrange', advertId })}
       />
     );
@@ -128,13 +148,22 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       presets={presets}
       connectionId={connection.id}
       advertId={step.advertId}
-      siteName={SITE_NAMES[connection.site]}
+      site={connection.site}
       before={listSentFiles(sendings.find(({ advert }) => advert.id === step.advertId)?.pictures ?? [])}
       busy={begin.isPending}
       onOther={() => setStep({ kind: 'choose' })}
       onSend={(asked) => begin.mutate({ ...asked, ...(step.withoutUndo && { withoutUndo: true }) })}
     />
   );
+}
+
+/** True for the account of a sending that was linked again after it. */
+function isLinkedSince({ id, connectedAt }: Connection, { connectionId, finishedAt }: Sending): boolean {
+  return id === connectionId && finishedAt !== null && connectedAt > finishedAt;
+}
+
+function linkAgain({ connectionId, advert }: Sending): Step {
+  return { kind: 'link', ...(connectionId !== null && { again: { connectionId, advertId: advert.id } }) };
 }
 
 /** True for an earlier sending into the same advert, whose former pictures are still kept and are no lot's. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReadAdvert } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
+import { SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
@@ -31,7 +32,7 @@ interface ArrangePicturesProps {
   readonly presets: readonly Preset[];
   readonly connectionId: string;
   readonly advertId: string;
-  readonly siteName: string;
+  readonly site: SiteName;
   /** The lot's files that this advert was sent the last time, in order. */
   readonly before: readonly string[];
   readonly busy: boolean;
@@ -68,20 +69,21 @@ const WAYS: readonly Way[] = ['replace', 'add'];
 const WAY_WORDS: Readonly<Record<Way, string>> = { replace: 'Înlocuiește', add: 'Adaugă' };
 
 function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: ReadAdvert }) {
-  const { batch, presets, connectionId, advertId, siteName, before, busy, onOther, onSend } = props;
+  const { batch, presets, connectionId, advertId, site, before, busy, onOther, onSend } = props;
+  const siteName = SITE_NAMES[site];
   const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
-  const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch));
+  const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch, site));
   const [way, setWay] = useState<Way>('replace');
   const most = read.mostPictures;
   const old = listOldPictures(read.advert);
-  const own = listOwnPictures(batch, presets, outputKey);
+  const own = listOwnPictures(batch, presets, { site, outputKey });
   const [keys, setKeys] = useState(() => proposePictures({ own, old, before }, way, most));
   const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => all.get(key) ?? []);
   const offered = way === 'add' ? [...old, ...own] : own;
   const left = offered.filter(({ key }) => !keys.includes(key));
   const propose = (next: { way: Way; outputKey: string | null }) => {
-    const nextOwn = listOwnPictures(batch, presets, next.outputKey);
+    const nextOwn = listOwnPictures(batch, presets, { site, outputKey: next.outputKey });
     setWay(next.way);
     setOutputKey(next.outputKey);
     setKeys(proposePictures({ own: nextOwn, old, before }, next.way, most));
@@ -96,7 +98,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           Alt anunț
         </button>
       </p>
-      <Doubts read={read} siteName={siteName} />
+      <Doubts read={read} site={site} />
       <OldPictures pictures={old} />
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {old.length > 0 && (
@@ -175,7 +177,8 @@ function HeldNote({ pictures }: { pictures: readonly AdvertPicture[] }) {
 }
 
 /** What may keep the site from taking the pictures, and what else shows this advert. */
-function Doubts({ read: { reach, advert }, siteName }: { read: ReadAdvert; siteName: string }) {
+function Doubts({ read: { reach, advert }, site }: { read: ReadAdvert; site: SiteName }) {
+  const siteName = SITE_NAMES[site];
   return (
     <>
       {reach !== 'reached' && (
@@ -187,7 +190,13 @@ function Doubts({ read: { reach, advert }, siteName }: { read: ReadAdvert; siteN
       )}
       {advert.isExported && (
         <p className="rounded-xl bg-sunken px-4 py-3">
-          Anunțul vine de pe Autovit: Autovit poate pune pozele de acolo la loc.
+          Anunțul vine de pe Autovit: Autovit poate pune pozele de acolo la loc. Ca să rămână, pune-le în
+          anunțul de pe Autovit.
+        </p>
+      )}
+      {site === 'autovit' && (
+        <p className="text-sm text-ink-soft">
+          Dacă anunțul e trimis de Autovit și pe OLX, acolo pozele le pune Autovit.
         </p>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Connection } from '#contract/adverts/connections.ts';
 import type { ListedAdvert } from '#contract/adverts/sendings.ts';
 import { isOpen } from '#domain/adverts/advert.ts';
+import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount, formatNumber } from '#domain/language/plural.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { advertsQuery } from '#web/features/batches/advert/advert-queries.ts';
@@ -23,17 +24,19 @@ const STATE_WORDS: Readonly<Record<ListedAdvert['state'], string>> = {
 };
 
 interface ChooseAdvertProps {
-  readonly connections: readonly Connection[];
+  /** Chooses among the accounts. */
+  readonly accounts: ReactNode;
   readonly connectionId: string;
   /** The advert of this lot's last sending. */
   readonly lastAdvertId: string | null;
-  readonly onAccount: (connectionId: string) => void;
+  /** Links another account. */
+  readonly onLink: () => void;
   readonly onChoose: (advertId: string) => void;
 }
 
 /** The own adverts of an account: the lot's last one first, then as the site lists them. */
 export function ChooseAdvert(props: ChooseAdvertProps) {
-  const { connections, connectionId, lastAdvertId, onAccount, onChoose } = props;
+  const { accounts, connectionId, lastAdvertId, onLink, onChoose } = props;
   const [search, setSearch] = useState('');
   const query = useInfiniteQuery(advertsQuery(connectionId));
   const all = (query.data?.pages ?? []).flatMap(({ adverts }) => adverts);
@@ -42,15 +45,7 @@ export function ChooseAdvert(props: ChooseAdvertProps) {
   );
   return (
     <div className="mt-4 flex flex-col gap-4">
-      {connections.length > 1 && (
-        <Chips
-          label="Contul"
-          choices={connections.map(({ id }) => id)}
-          chosen={connectionId}
-          words={(id) => connections.find((connection) => connection.id === id)?.seller ?? ''}
-          onChoose={onAccount}
-        />
-      )}
+      {accounts}
       {query.data === undefined ? (
         query.error ? (
           <ReadFailed query={query} />
@@ -85,7 +80,36 @@ export function ChooseAdvert(props: ChooseAdvertProps) {
           )}
         </>
       )}
+      <p>
+        <button type="button" className="link min-h-8 text-sm" onClick={onLink}>
+          Leagă alt cont
+        </button>
+      </p>
     </div>
+  );
+}
+
+interface AccountChipsProps {
+  readonly connections: readonly Connection[];
+  readonly connectionId: string;
+  readonly onAccount: (connectionId: string) => void;
+}
+
+/** Chooses among the linked accounts, those that no longer count too; nothing where there is one. */
+export function AccountChips({ connections, connectionId, onAccount }: AccountChipsProps) {
+  if (connections.length < 2) return null;
+  const isOneSite = connections.every(({ site }) => site === connections[0]?.site);
+  const names = new Map(
+    connections.map(({ id, site, seller }) => [id, isOneSite ? seller : `${SITE_NAMES[site]}: ${seller}`]),
+  );
+  return (
+    <Chips
+      label="Contul"
+      choices={connections.map(({ id }) => id)}
+      chosen={connectionId}
+      words={(id) => names.get(id) ?? ''}
+      onChoose={onAccount}
+    />
   );
 }
 

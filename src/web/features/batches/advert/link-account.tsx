@@ -1,48 +1,77 @@
-import type { Connections } from '#contract/adverts/connections.ts';
+import { useState } from 'react';
+import type { Connection, OfferedPasswordSite, OfferedSite } from '#contract/adverts/connections.ts';
 import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
+import { PasswordForm } from '#web/shared/adverts/password-form.tsx';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 interface LinkAccountProps {
   readonly batchId: string;
-  readonly offered: Connections['sites'][number];
-  /** True where an account was linked and no longer counts. */
-  readonly isAgain: boolean;
+  readonly sites: readonly OfferedSite[];
+  /** The account that no longer counts; null: another one is linked. */
+  readonly again: Connection | null;
+  /** After an account was linked on this page. */
+  readonly onLinked: () => void;
 }
 
-/** What linking an account means, and the way to the site's page of consent; it leads back to this lot. */
-export function LinkAccount({ batchId, offered, isAgain }: LinkAccountProps) {
+/** What linking an account means, and the ways to do it: the site's page of consent, which leads back to this lot, or the account's password. */
+export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProps) {
   const begin = useBeginConnection(batchId);
-  const { site, canConnect } = offered;
-  const name = SITE_NAMES[site];
-  if (!canConnect)
-    return (
-      <div className="mt-5 flex flex-col gap-4">
-        <p>
-          {name} ia pozele de pe internet, iar Fotolot merge aici doar pe acest calculator. Descarcă fișierele
-          și pune-le tu în anunț.
-        </p>
-        <a href={zipUrl(batchId)} download className={buttonClass({ wide: true })}>
-          Descarcă tot (ZIP)
-        </a>
-      </div>
-    );
+  const open = sites.filter(({ canConnect, site }) => canConnect && (again === null || again.site === site));
+  const [first] = open;
+  const [asked, setAsked] = useState<OfferedPasswordSite | null>(
+    again !== null && first?.connectsBy === 'password' ? first : null,
+  );
+  if (first === undefined) return <NoWay batchId={batchId} sites={sites} />;
   return (
     <div className="mt-5 flex flex-col gap-4">
-      {isAgain && <p className="font-medium">{name} nu mai dă acces Fotolotului. Leagă contul din nou.</p>}
+      {again !== null && (
+        <p className="font-medium">
+          {again.broken?.reason === 'over'
+            ? `Timpul pentru care ${SITE_NAMES[again.site]} dă acces a trecut. Leagă contul din nou.`
+            : `${SITE_NAMES[again.site]} nu mai dă acces Fotolotului. Leagă contul din nou.`}
+        </p>
+      )}
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
         <li>Fotolot citește anunțurile tale și schimbă doar pozele anunțului pe care îl alegi.</li>
         <li>Nu publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.</li>
         <li>Pozele vechi le păstrăm șapte zile, ca să le poți pune la loc.</li>
       </ul>
-      <Button
-        wide
-        busy={begin.isPending}
-        onClick={() => offered.connectsBy === 'page' && begin.mutate(offered.site)}
-      >
-        {isAgain ? 'Leagă din nou' : `Leagă contul ${name}`}
-      </Button>
+      {asked !== null ? (
+        <PasswordForm
+          offered={asked}
+          email={again?.seller ?? ''}
+          onLinked={onLinked}
+          onCancel={() => setAsked(null)}
+        />
+      ) : (
+        open.map((offered) => (
+          <Button
+            key={offered.site}
+            wide
+            busy={begin.isPending}
+            onClick={() => (offered.connectsBy === 'page' ? begin.mutate(offered.site) : setAsked(offered))}
+          >
+            {again === null ? `Leagă contul ${SITE_NAMES[offered.site]}` : 'Leagă din nou'}
+          </Button>
+        ))
+      )}
+    </div>
+  );
+}
+
+function NoWay({ batchId, sites }: Pick<LinkAccountProps, 'batchId' | 'sites'>) {
+  const names = sites.map(({ site }) => SITE_NAMES[site]).join(', ');
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <p>
+        {names} ia pozele de pe internet, iar Fotolot merge aici doar pe acest calculator. Descarcă fișierele
+        și pune-le tu în anunț.
+      </p>
+      <a href={zipUrl(batchId)} download className={buttonClass({ wide: true })}>
+        Descarcă tot (ZIP)
+      </a>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReadAdvert, SentPicture } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
+import type { SiteName } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
@@ -23,22 +24,22 @@ export interface AdvertPicture {
 
 export type Way = 'replace' | 'add';
 
-/** Key of the output that is made for the site. */
-const FOR_OLX = 'olx';
+/** Keys of the outputs that are made for the sites. */
+const MADE_FOR: Readonly<Record<SiteName, string>> = { olx: 'olx', autovit: 'autovit' };
 
-/** Returns the output whose files go into an advert unless the person chooses another; null without files. */
-export function findAdvertOutput(batch: Batch): string | null {
+/** Returns the output whose files go into an advert at a site unless the person chooses another; null without files. */
+export function findAdvertOutput(batch: Batch, site: SiteName): string | null {
   const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
-  return (tabs.find(({ key }) => key === FOR_OLX) ?? tabs[0])?.key ?? null;
+  return (tabs.find(({ key }) => key === MADE_FOR[site]) ?? tabs[0])?.key ?? null;
 }
 
 /** Returns an output's files in the lot's order, one of each photo. The site's own rules judge them, whatever they were made for. */
 export function listOwnPictures(
   batch: Batch,
   presets: readonly Preset[],
-  outputKey: string | null,
+  { site, outputKey }: { readonly site: SiteName; readonly outputKey: string | null },
 ): AdvertPicture[] {
-  const place = presets.find(({ key }) => key === FOR_OLX);
+  const place = presets.find(({ key }) => key === MADE_FOR[site]);
   const verdicts = buildVerdicts(batch, presets, { outputKey, place });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;

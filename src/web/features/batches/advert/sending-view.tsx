@@ -33,12 +33,14 @@ interface SendingViewProps {
   readonly onAgain: () => void;
   /** The same, to be sent without copies of the former pictures. */
   readonly onWithoutUndo: () => void;
+  /** True where the account can be used now. */
+  readonly isLinked: boolean;
   readonly onLink: () => void;
 }
 
 /** A sending under way, or how it ended: photo by photo, with the ways on from there. */
 export function SendingView(props: SendingViewProps) {
-  const { batch, sending, earlier, busy, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
+  const { batch, sending, earlier, busy, isLinked, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
   const start = useRef<HTMLDivElement>(null);
   // What was pressed is gone with the view before.
   useEffect(() => start.current?.focus(), []);
@@ -67,13 +69,13 @@ export function SendingView(props: SendingViewProps) {
         <p className="text-sm text-ink-soft">Poți închide pagina: trimiterea merge mai departe.</p>
       )}
       <div className="dialog-foot flex flex-col gap-2.5">
-        {failure?.code === 'reconnect' && <Button onClick={onLink}>Leagă din nou</Button>}
+        {failure?.code === 'reconnect' && !isLinked && <Button onClick={onLink}>Leagă din nou</Button>}
         {failure?.code === 'former' && (
           <Button busy={busy} onClick={onWithoutUndo}>
             Trimite fără copie
           </Button>
         )}
-        {canSendAgain(sending) && (
+        {(canSendAgain(sending) || (failure?.code === 'reconnect' && isLinked)) && (
           <Button look={failure?.code === 'former' ? 'quiet' : 'primary'} onClick={onAgain}>
             {failure?.code === 'changed' ? 'Uită-te din nou' : 'Încearcă din nou'}
           </Button>

@@ -13,6 +13,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   description: 'descrierea',
   phone: 'telefonul',
   'contact.phone': 'telefonul',
+  'contact.phones': 'telefonul',
+  params: 'detaliile',
   price: 'prețul',
   category_id: 'categoria',
   district_id: 'locul',
@@ -78,8 +80,13 @@ const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (site: string) => strin
 /** Returns what the site refuses of the advert, field by field, in its own words. */
 export function describeFields({ failure }: Pick<Sending, 'failure'>): string[] {
   return (failure?.fields ?? []).map(
-    ({ field, detail }) => `${FIELD_WORDS[field] ?? field}${detail === '' ? '' : `: ${detail}`}`,
+    ({ field, detail }) => `${nameField(field)}${detail === '' ? '' : `: ${detail}`}`,
   );
+}
+
+/** A refused picture is named by its number, from 1. */
+function nameField(field: string): string {
+  return /^\d+$/.test(field) ? `poza ${field}` : (FIELD_WORDS[field] ?? field);
 }
 
 /** Returns notes on what was seen of the advert after a sending that was done. */

@@ -12,18 +12,23 @@ import {
   proposePagePictures,
 } from '#web/features/batches/advert/picture-choice.ts';
 
+/** A page shows what is made for the site that takes most things. */
+const PLACE = 'olx';
+
 /** The photos of a lot's page in their order, those that stay out, and what is to be known of plates on them. */
 export function usePagePictures(batch: Batch, presets: readonly Preset[], page: LotPage | null) {
-  const output = findAdvertOutput(batch);
+  const output = findAdvertOutput(batch, PLACE);
   const plates = platesAfter(batch, output);
   const photoOf = (key: string) => batch.results[key]?.photoId ?? '';
   const readable = new Set([...(plates?.unseen ?? []), ...(plates?.bare ?? [])].map(({ id }) => id));
   const without = new Set((plates?.none ?? []).map(({ id }) => id));
-  const pictures: AdvertPicture[] = listOwnPictures(batch, presets, output).map((picture) => ({
-    ...picture,
-    verdict: null,
-    ...(readable.has(photoOf(picture.key)) && { mark: 'cu număr' }),
-  }));
+  const pictures: AdvertPicture[] = listOwnPictures(batch, presets, { site: PLACE, outputKey: output }).map(
+    (picture) => ({
+      ...picture,
+      verdict: null,
+      ...(readable.has(photoOf(picture.key)) && { mark: 'cu număr' }),
+    }),
+  );
   const [keys, setKeys] = useState(() =>
     proposePagePictures(
       pictures.map((picture) => ({ ...picture, photoId: photoOf(picture.key) })),

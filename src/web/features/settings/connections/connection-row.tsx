@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Connection, endConnection } from '#contract/adverts/connections.ts';
-import { SITE_NAMES } from '#domain/adverts/sites.ts';
-import { formatDay } from '#domain/language/time.ts';
+import { PAGE_SITES, SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
 import { call } from '#web/api/call.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
-import { BREAK_WORDS } from '#web/features/settings/connections/connection-words.ts';
+import { describeConnection } from '#web/features/settings/connections/connection-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';
@@ -18,16 +17,21 @@ interface ConnectionRowProps {
   readonly onLink?: () => void;
 }
 
+/** True where the person gave a consent that stands at the site, too. */
+function hasConsent(site: SiteName): boolean {
+  return (PAGE_SITES as readonly SiteName[]).includes(site);
+}
+
 /** One linked account: whose, since when, and whether it can be used. */
 export function ConnectionRow({ connection, busy, onEnd, onLink }: ConnectionRowProps) {
-  const { id, site, seller, connectedAt, broken } = connection;
+  const { id, site, seller, broken } = connection;
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endConnection, { params: { connectionId: id } }),
     onSuccess() {
       onEnd();
       showToast({
-        text: `Contul ${seller} e deconectat. Acordul dat Fotolotului îl poți retrage și la ${SITE_NAMES[site]}, din setările contului de acolo.`,
+        text: `Contul ${seller} e deconectat.${hasConsent(site) ? ` Acordul dat Fotolotului îl poți retrage și la ${SITE_NAMES[site]}, din setările contului de acolo.` : ''}`,
         timeout: 10_000,
       });
     },
@@ -39,11 +43,7 @@ export function ConnectionRow({ connection, busy, onEnd, onLink }: ConnectionRow
         <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
           {seller} {broken !== null && <Pill tone="danger">Nu mai merge</Pill>}
         </p>
-        <p className="text-sm text-ink-soft">
-          {broken === null
-            ? `${SITE_NAMES[site]} · legat din ${formatDay(new Date(connectedAt))}`
-            : `${BREAK_WORDS[broken.reason]} Din ${formatDay(new Date(broken.since))}.`}
-        </p>
+        <p className="text-sm text-ink-soft">{describeConnection(connection)}</p>
       </div>
       {broken !== null && onLink && (
         <Button small busy={busy} aria-label={`Leagă din nou ${seller}`} onClick={onLink}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { Connections } from '#contract/adverts/connections.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Connections, OfferedPasswordSite } from '#contract/adverts/connections.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
-import { SITE_NAMES } from '#domain/adverts/sites.ts';
+import { PAGE_SITES, SITE_NAMES } from '#domain/adverts/sites.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ConnectionRow } from '#web/features/settings/connections/connection-row.tsx';
-import { OUTCOME_WORDS } from '#web/shared/adverts/outcome-words.ts';
+import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
+import { PasswordForm } from '#web/shared/adverts/password-form.tsx';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -35,20 +36,28 @@ export function LinkedAccounts() {
         nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.
       </p>
       <OutcomeNote outcome={outcome} />
-      {data.sites.map((offered) => (
-        <Site
-          key={offered.site}
-          offered={offered}
-          connections={data.connections.filter(({ site }) => site === offered.site)}
-          busy={begin.isPending}
-          onLink={() => offered.connectsBy === 'page' && begin.mutate(offered.site)}
-          onEnd={forget}
-        />
-      ))}
+      {data.sites.map((offered) => {
+        const shown = {
+          connections: data.connections.filter(({ site }) => site === offered.site),
+          onEnd: forget,
+        };
+        return offered.connectsBy === 'page' ? (
+          <Site
+            key={offered.site}
+            {...shown}
+            offered={offered}
+            busy={begin.isPending}
+            onLink={() => begin.mutate(offered.site)}
+          />
+        ) : (
+          <PasswordSite key={offered.site} {...shown} offered={offered} onBegin={forget} />
+        );
+      })}
     </>
   );
 }
 
+/** Says how a visit to the page of a site ended. */
 function OutcomeNote({ outcome }: { readonly outcome: ConnectionOutcome | null }) {
   const isBad = outcome !== null && outcome !== 'linked';
   return (
@@ -56,7 +65,7 @@ function OutcomeNote({ outcome }: { readonly outcome: ConnectionOutcome | null }
       <div role="alert" className="mt-4 empty:hidden">
         {isBad && (
           <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
-            {OUTCOME_WORDS[outcome]}
+            {describeOutcome(outcome, SITE_NAMES[PAGE_SITES[0]])}
           </p>
         )}
       </div>
@@ -73,11 +82,14 @@ interface SiteProps {
   readonly offered: Connections['sites'][number];
   readonly connections: Connections['connections'];
   readonly busy: boolean;
-  readonly onLink: () => void;
+  /** `seller`: of an account that is linked again. */
+  readonly onLink: (seller?: string) => void;
   readonly onEnd: () => void;
+  /** Stands in for the button while it is there. */
+  readonly form?: ReactNode;
 }
 
-function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, onEnd }: SiteProps) {
+function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, onEnd, form }: SiteProps) {
   const name = SITE_NAMES[site];
   const link = useRef<HTMLButtonElement>(null);
   return (
@@ -99,23 +111,75 @@ function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, 
                 // The pressed button goes with its row.
                 link.current?.focus();
               }}
-              {...(canConnect && { onLink })}
+              {...(canConnect && { onLink: () => onLink(connection.seller) })}
             />
           ))}
         </ul>
       )}
-      {canConnect ? (
-        <div className="mt-4">
-          <Button ref={link} look="quiet" busy={busy} onClick={onLink}>
-            {connections.length === 0 ? `Leagă contul ${name}` : `Leagă alt cont ${name}`}
-          </Button>
-        </div>
-      ) : (
+      {!canConnect ? (
         <p className="mt-4 max-w-prose">
           Un cont {name} se poate lega doar când Fotolot are o adresă publică, cu https. Adresa aceasta se
           vede doar de pe acest calculator.
         </p>
+      ) : (
+        <div className="mt-4">
+          {form ?? (
+            <Button ref={link} look="quiet" busy={busy} onClick={() => onLink()}>
+              {connections.length === 0 ? `Leagă contul ${name}` : `Leagă alt cont ${name}`}
+            </Button>
+          )}
+        </div>
       )}
     </>
+  );
+}
+
+interface PasswordSiteProps extends Pick<SiteProps, 'connections' | 'onEnd'> {
+  readonly offered: OfferedPasswordSite;
+  readonly onBegin: () => void;
+}
+
+/** A site whose accounts are linked here, by a form in the button's place. */
+function PasswordSite({ offered, connections, onEnd, onBegin }: PasswordSiteProps) {
+  /** Address that the form begins with; null: it is closed. */
+  const [email, setEmail] = useState<string | null>(null);
+  const [isLinked, setLinked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const close = (hasLinked: boolean) => {
+    setLinked(hasLinked);
+    setEmail(null);
+    // What was pressed goes with the form.
+    place.current?.focus();
+  };
+  const form = email !== null && (
+    <PasswordForm
+      key={email}
+      offered={offered}
+      email={email}
+      onLinked={() => close(true)}
+      onCancel={() => close(false)}
+    />
+  );
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Site
+        offered={offered}
+        connections={connections}
+        busy={false}
+        onLink={(seller = '') => {
+          onBegin();
+          setLinked(false);
+          setEmail(seller);
+        }}
+        onEnd={() => {
+          setLinked(false);
+          onEnd();
+        }}
+        {...(form && { form })}
+      />
+      <div role="status" className="mt-4 empty:hidden">
+        {isLinked && <p className="rounded-xl bg-sunken px-4 py-3 font-medium">Contul e legat.</p>}
+      </div>
+    </div>
   );
 }
