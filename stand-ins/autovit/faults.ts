@@ -33,6 +33,8 @@ export const faultsSchema = z.strictObject({
   /** State of the client pair at the site. */
   client: z.enum(['approved', 'suspended']).default('approved'),
   token: z.enum(['given', '429', '500']).default('given'),
+  /** `locked`: no account gets access, and what was given no longer counts (presupus: as with a wrong password). */
+  account: z.enum(['open', 'locked']).default('open'),
   /** Form of `expires_in`. */
   seconds: z.enum(['number', 'text']).default('number'),
   /** `read`: the access changes nothing. */

@@ -64,6 +64,8 @@ export class Tokens {
     const dealer = DEALERS.find(({ email }) => email === username.toLowerCase());
     if (dealer === undefined || this.#passwords.get(dealer.id) !== password)
       throw new AuthRefusal(400, 'invalid_grant', 'Invalid username and password combination');
+    if (faults.account === 'locked')
+      throw new AuthRefusal(400, 'invalid_grant', 'The account is temporarily locked');
     return this.#give(dealer.id, faults);
   }
 

@@ -1,21 +1,19 @@
 import { beginConnection, readConnections } from '#contract/adverts/connections.ts';
-import { type Client, type TestServer, testServer } from '#testing/server.ts';
+import { createControl, type SiteServer } from '#testing/accounts/site-server.ts';
+import { type Client, testServer } from '#testing/server.ts';
 
 /** Sellers of the stand-in. */
 export const ANA = 101;
 export const SHOP = 202;
 
 /** A whole server with the program that stands in for OLX. */
-export interface OlxServer extends TestServer {
+export interface OlxServer extends SiteServer {
   /** Links an account; returns where the browser lands, from its path on. */
   link(client: Client, seller?: number, batchId?: string): Promise<string>;
   /** The same, stopped before our own callback is opened. `seller` null: the person refuses. */
   consent(client: Client, seller: number | null, batchId?: string): Promise<URL>;
   /** Opens an address as a browser on its way does; returns where it leads. */
   comeBack(client: Client, callback: URL | string): Promise<string>;
-  /** Asks the stand-in's control, or tells it something. */
-  sim(path: string, body?: object, method?: string): Promise<Record<string, unknown>>;
-  setFaults(faults: object): Promise<unknown>;
 }
 
 export async function olxServer(
@@ -45,20 +43,12 @@ export async function olxServer(
     const answer = await client.fetch(pathname + search, { redirect: 'manual', headers });
     return answer.headers.get('location') ?? `${answer.status}`;
   };
-  const sim: OlxServer['sim'] = async (path, body, method = 'POST') => {
-    const headers = { 'content-type': 'application/json' };
-    const asked = body && { method, headers, body: JSON.stringify(body) };
-    return (await fetch(`${await standInUrl()}/__sim${path}`, asked)).json() as Promise<
-      Record<string, unknown>
-    >;
-  };
   return {
     ...server,
     consent,
     comeBack,
     link: async (client, seller = ANA, batchId) => comeBack(client, await consent(client, seller, batchId)),
-    sim,
-    setFaults: (faults) => sim('/faults', faults, 'PUT'),
+    ...createControl(standInUrl),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { isUnderWay } from '#domain/adverts/sending.ts';
 import type { App } from '#server/app.ts';
 import { listLinked, type OlxServer, olxServer } from '#testing/accounts/olx-server.ts';
+import type { SiteServer } from '#testing/accounts/site-server.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil } from '#testing/server.ts';
@@ -28,9 +29,9 @@ interface Press {
   readonly lot?: string;
 }
 
-/** A person with a lot of two files, whose account at the stand-in is linked. */
-export interface Sender {
-  readonly server: OlxServer;
+/** A person with a lot of two files, whose account at a stand-in is linked. */
+export interface Sender<S extends SiteServer = OlxServer> {
+  readonly server: S;
   readonly owner: Owner;
   readonly connectionId: string;
   readonly batchId: string;
@@ -58,7 +59,11 @@ export interface Sender {
 }
 
 export async function createSender(): Promise<Sender> {
-  const server = await olxServer();
+  return createSenderAt(await olxServer(), SOFA);
+}
+
+/** `usual`: the advert that is meant where none is named. */
+export async function createSenderAt<S extends SiteServer>(server: S, usual: string): Promise<Sender<S>> {
   const owner = await server.newUser();
   await server.link(owner);
   const connectionId = (await listLinked(owner))[0]?.id ?? '';
@@ -66,10 +71,10 @@ export async function createSender(): Promise<Sender> {
   let presses = 0;
   const sql: Sender['sql'] = async (text, values = []) =>
     (await server.database.pool.query(text, values)).rows;
-  const look: Sender['look'] = (advertId = SOFA, by = owner, connection = connectionId) =>
+  const look: Sender['look'] = (advertId = usual, by = owner, connection = connectionId) =>
     by.call(readAdvert, { params: { connectionId: connection, advertId } });
   const read = (id: string) => owner.call(readSending, { params: { sendingId: id } });
-  const press: Sender['press'] = async ({ advertId = SOFA, pictures, key, lot = batchId, seen } = {}) => {
+  const press: Sender['press'] = async ({ advertId = usual, pictures, key, lot = batchId, seen } = {}) => {
     presses += 1;
     const sent = [...(pictures ?? asPictures(files))];
     const body = { batchId: lot, connectionId, advertId, pictures: sent };
@@ -102,7 +107,7 @@ export async function createSender(): Promise<Sender> {
         ({ state }) => state === wanted,
       ),
     send: async (facts) => ended((await press(facts)).id),
-    stored: (advertId = SOFA) => server.sim(`/adverts/${advertId}`, undefined, 'GET'),
+    stored: (advertId = usual) => server.sim(`/adverts/${advertId}`, undefined, 'GET'),
     edit: (advertId, facts) => server.sim(`/adverts/${advertId}`, facts),
     countPuts: async () =>
       ((await server.sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length,
@@ -116,7 +121,7 @@ export async function createSender(): Promise<Sender> {
          select $1, user_id, connection_id, $5, site, is_test, seller_id, seller, advert_id, $2, false, $1,
            'preparing', now() + make_interval(secs => $6), now() from advert_sendings
          where user_id = $3 and advert_id = $4 limit 1`,
-        [id, seen, owner.uid, SOFA, batchId, dueInSeconds],
+        [id, seen, owner.uid, usual, batchId, dueInSeconds],
       );
       for (const [position, file] of files.entries())
         await sql(
