@@ -63,7 +63,8 @@ function findCaller(
   if (faults.callers === 'listed') throw forbidden('Your address is not allowed');
   const [, token = ''] = /^Bearer (\S+)$/.exec(String(headers.authorization ?? '')) ?? [];
   const known = tokens.find(token);
-  if (known === null || faults.account === 'locked') throw new AuthRefusal(401, 'invalid_token', 'The access token provided is invalid');
+  if (known === null || faults.account === 'locked')
+    throw new AuthRefusal(401, 'invalid_token', 'The access token provided is invalid');
   // What a call without the account's address answers is presupus.
   const named = DEALERS.find(({ email }) => email === headers['user-agent']);
   if (named === undefined || (known.dealerId !== null && known.dealerId !== named.id))

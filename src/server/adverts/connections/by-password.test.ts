@@ -32,8 +32,7 @@ describe('linking an account at Autovit', () => {
   const sql = async (text: string, values: unknown[] = []) =>
     (await server.database.pool.query(text, values)).rows;
   const only = async () => (await listLinked(person))[0];
-  const list = async () =>
-    person.call(listAdverts, { params: { connectionId: (await only())?.id ?? '' } });
+  const list = async () => person.call(listAdverts, { params: { connectionId: (await only())?.id ?? '' } });
   /** Another process on the same database, some hours later. */
   const later = (hours: number) => ({ ...server.app, now: () => new Date(Date.now() + hours * HOUR) });
   /** The connection as if it had been made some hours earlier. */
@@ -142,7 +141,11 @@ describe('linking an account at Autovit', () => {
     const { calls } = await server.sim('');
     for (const secret of [SECRET, token]) {
       for (const { name } of tables)
-        deepEqual(await sql(`select 1 from ${name} t where t::text like '%' || $1 || '%'`, [secret]), [], name);
+        deepEqual(
+          await sql(`select 1 from ${name} t where t::text like '%' || $1 || '%'`, [secret]),
+          [],
+          name,
+        );
       for (const said of [...lines, ...answers, JSON.stringify(calls)]) equal(said.includes(secret), false);
     }
     match(lines.join('\n'), /advert-connected/);
@@ -169,7 +172,11 @@ describe('linking an account at Autovit', () => {
   it('keeps no token whose hours are over, and takes none away before', async () => {
     await server.link(person);
     const sealed = async () =>
-      (await sql('select sealed_grant, broken_reason from advert_connections where user_id = $1', [person.uid]))[0];
+      (
+        await sql('select sealed_grant, broken_reason from advert_connections where user_id = $1', [
+          person.uid,
+        ])
+      )[0];
     await renewConnections(later(11.9));
     equal((await sealed()).broken_reason, null);
     await renewConnections(later(12.1));

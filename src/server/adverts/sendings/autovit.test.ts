@@ -161,6 +161,9 @@ describe('pictures put into an advert at Autovit', () => {
     match(read('advert_sendings'), /"autovit"/);
     const texts = entries.filter(({ name }) => name.endsWith('.json')).map(({ bytes }) => bytes.toString());
     for (const secret of [PARC.password, 'sealed_grant', 'accessToken'])
-      ok(texts.every((text) => !text.includes(secret)), secret);
+      ok(
+        texts.every((text) => !text.includes(secret)),
+        secret,
+      );
   });
 });
