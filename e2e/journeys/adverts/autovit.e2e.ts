@@ -142,7 +142,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await page.goto(`/process/${batchId}`);
       await press(person, button(/Pune din nou pozele în anunț/));
       await press(person, inSheet('Schimbă din nou pozele'));
-      await sees(sheet(), 'Timpul pentru care Autovit dă acces a trecut. Leagă contul din nou.');
+      await sees(sheet(), 'Accesul dat de Autovit a trecut. Leagă contul din nou.');
       await page.goto('/settings#connections');
       await sees(linked, 'Nu mai merge');
       await press(person, button(`Leagă din nou ${DEALER.email}`));

@@ -197,7 +197,17 @@ describe('the documents under /legal/', () => {
       text,
       /Ce păstrăm[\s\S]*<strong>Conturile legate<\/strong>[\s\S]*Cui ajung datele[\s\S]*<strong>OLX<\/strong>/,
     );
+    ok(!text.includes('Autovit'));
     ok(!(await read(known, '/legal/privacy')).text.includes('OLX'));
+  });
+
+  it('say that the password of an account at Autovit goes there and is not kept, where it can be linked', async () => {
+    const linking = await testServer({ AUTOVIT_MODE: 'stand-in' });
+    const { text } = await read(linking, '/legal/privacy').finally(() => linking.close());
+    match(text, /Parola contului Autovit o trimitem o singură dată, la Autovit, și nu o păstrăm/);
+    match(text, /Cui ajung datele[\s\S]*<strong>Autovit<\/strong> \(autovit\.ro\)/);
+    ok(!text.includes('OLX'));
+    ok(!(await read(known, '/legal/privacy')).text.includes('Autovit'));
   });
 
   it('describe the statistics, their recipients and their cookies, where there are any', async () => {

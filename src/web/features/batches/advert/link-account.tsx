@@ -29,7 +29,7 @@ export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProp
       {again !== null && (
         <p className="font-medium">
           {again.broken?.reason === 'over'
-            ? `Timpul pentru care ${SITE_NAMES[again.site]} dă acces a trecut. Leagă contul din nou.`
+            ? `Accesul dat de ${SITE_NAMES[again.site]} a trecut. Leagă contul din nou.`
             : `${SITE_NAMES[again.site]} nu mai dă acces Fotolotului. Leagă contul din nou.`}
         </p>
       )}

@@ -74,6 +74,17 @@ describe('what is said of a sending', () => {
     deepEqual(describeFields(refused), ['titlul: prea scurt', 'params.state']);
   });
 
+  it('names a refused picture by its number', () => {
+    const fields = [{ field: '2', detail: 'The image is too small' }];
+    const refused = sending({
+      site: 'autovit',
+      state: 'failed',
+      failure: { code: 'pictures', detail: '', fields },
+    });
+    equal(describeSending(refused), 'Autovit nu a primit toate pozele. Anunțul a rămas cum era.');
+    deepEqual(describeFields(refused), ['poza 2: The image is too small']);
+  });
+
   it('says what became of cover and advert once it is done', () => {
     const after = { state: 'stopped', rawState: 'moderated', reason: 'Fotografii neclare' } as const;
     deepEqual(describeAfter(sending({ cover: 'right', after })), [
