@@ -8,6 +8,7 @@ import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { renewConnections } from '#server/adverts/connections/renew-connections.ts';
 import { runWithGrant } from '#server/adverts/connections/run-with-grant.ts';
 import { openGrant, sealGrant } from '#server/adverts/connections/seal-grant.ts';
+import { siteRefusalMail } from '#server/adverts/connections/site-refusal-mail.ts';
 import { type AutovitServer, autovitServer, GOLF } from '#testing/accounts/autovit-server.ts';
 import { PARC, RULATE } from '#testing/accounts/autovit-stand-in.ts';
 import { listLinked } from '#testing/accounts/olx-server.ts';
@@ -87,6 +88,14 @@ describe('linking an account at Autovit', () => {
     deepEqual(await listLinked(person), []);
     const mails = await sql("select address, data from mails where kind = 'site-refusal'");
     deepEqual(mails, [{ address: 'sefa@fotolot.example', data: { site: 'autovit' } }]);
+    for (const [site, subject, setting] of [
+      ['autovit', 'Autovit refuză aplicația Fotolot', /AUTOVIT_CLIENT_ID/],
+      ['olx', 'OLX refuză aplicația Fotolot', /OLX_CLIENT_ID/],
+    ] as const) {
+      const mail = await siteRefusalMail(server.app, { data: { site } } as never);
+      equal(mail?.subject, subject);
+      match(mail?.text ?? '', setting);
+    }
   });
 
   it('lets passwords be guessed by no person, network or crowd', async () => {

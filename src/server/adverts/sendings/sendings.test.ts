@@ -18,6 +18,8 @@ import { pollUntil } from '#testing/server.ts';
 
 const SHORT_TITLE = '7000231';
 const REMOVED = '7000226';
+/** Sent by its dealer from Autovit. */
+const EXPORTED = '7000235';
 
 describe('pictures put into an advert at OLX', () => {
   let of: Sender;
@@ -71,6 +73,14 @@ describe('pictures put into an advert at OLX', () => {
     ok(olx);
     for (const address of ['http://127.0.0.1:9/a.jpg', 'https://a.olxcdn.com/a.jpg', 'nimic', ''])
       await rejects(olx.readPicture(address), { kind: 'gone' }, address);
+  });
+
+  it('are said to come from Autovit where it feeds the advert', async () => {
+    const dealer = await of.server.newUser();
+    await of.server.link(dealer, SHOP);
+    const [account] = await listLinked(dealer);
+    equal((await of.look(EXPORTED, dealer, account?.id ?? '')).advert.isExported, true);
+    equal((await of.look(SOFA)).advert.isExported, false);
   });
 
   it('replace those of the advert in their order, and change nothing else of it', async () => {
