@@ -28,8 +28,8 @@ const RENEWALS: Readonly<Record<SiteName, Renewal>> = {
 };
 
 /**
- * Job by the clock: renews each connection in time, since access that is not renewed ends; forgets the tokens of access whose hours are over.
- * Forgets visits that came to no end, and connections at a site that the operator has switched off once nothing of them can count.
+ * Job by the clock: renews each connection in time, since access that is not renewed ends, and forgets tokens whose hours are over. Forgets
+ * visits that came to no end, and connections at a site that the operator has switched off once nothing of them can count.
  */
 export async function renewConnections(app: App): Promise<void> {
   await deleteOldAttempts(app.db, app.now());

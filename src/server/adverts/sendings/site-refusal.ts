@@ -12,7 +12,7 @@ const CODES: Partial<Record<SiteFailure['kind'], ErrorCode>> = {
   foreign: 'adverts/gone',
 };
 
-/** Runs a read with access to a person's account. Throws as `runWithGrant`, with a refusal that names the site in place of a SiteFailure. */
+/** Runs a read with access to a person's account. Throws as `runWithGrant`, but for a SiteFailure a refusal that names the site. */
 export async function readWithGrant<T>(
   app: App,
   of: { readonly userId: string; readonly connectionId: string },

@@ -15,7 +15,7 @@ interface LinkAccountProps {
   readonly onLinked: () => void;
 }
 
-/** What linking an account means, and the ways to do it: the site's page of consent, which leads back to this lot, or the account's password. */
+/** What linking an account means, and the ways to do it: the site's page of consent, which leads back here, or the account's password. */
 export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProps) {
   const begin = useBeginConnection(batchId);
   const open = sites.filter(({ canConnect, site }) => canConnect && (again === null || again.site === site));
