@@ -1,8 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Batch } from '#contract/batches.ts';
 import {
   type AdvertPicture,
   addPicture,
+  findAdvertOutput,
   isOutdated,
   isUndo,
   movePicture,
@@ -24,7 +26,22 @@ const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture
 const own = [picture('a'), picture('b', { verdict: 'numărul se vede' }), picture('c'), picture('d')];
 const old = [picture('old-0', { isOld: true }), picture('old-1', { isOld: true })];
 
+/** A lot with a file of each output. */
+const madeFor = (...outputKeys: string[]) =>
+  ({
+    outputs: outputKeys.map((preset) => ({ kind: 'preset', preset })),
+    outputLabels: Object.fromEntries(outputKeys.map((key) => [key, key])),
+    results: Object.fromEntries(outputKeys.map((outputKey) => [outputKey, { outputKey, photoId: 'a' }])),
+  }) as unknown as Batch;
+
 describe('pictures for an advert', () => {
+  it('are of the output that is made for its site, else of the lot’s first', () => {
+    const lot = madeFor('site', 'olx', 'autovit');
+    deepEqual([findAdvertOutput(lot, 'olx'), findAdvertOutput(lot, 'autovit')], ['olx', 'autovit']);
+    equal(findAdvertOutput(madeFor('site', 'olx'), 'autovit'), 'site');
+    equal(findAdvertOutput(madeFor(), 'autovit'), null);
+  });
+
   it('are the files that pass, in the lot’s order, at most as many as the category takes', () => {
     deepEqual(proposePictures({ own, old }, 'replace', 8), ['a', 'c', 'd']);
     deepEqual(proposePictures({ own, old }, 'replace', 2), ['a', 'c']);
