@@ -3,11 +3,14 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Its own text, with single spaces and none around it, as the rules read it. */
+  /** Its own text, with single spaces and none around it, as most rules read it. */
   readonly text: string;
+  /** Its own text as it stands. */
+  readonly written: string;
 }
 
-const TOKEN = /<\?xml [^>]*\?>|<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
+const HEAD = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/;
+const TOKEN = /<(\/?)([\w:]+)((?:[ \t\r\n]+[\w:]+="[^"<]*")*)[ \t\r\n]*(\/?)>|([^<]+)/gy;
 const ATTRIBUTE = /([\w:]+)="([^"]*)"/g;
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -16,43 +19,47 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  text: string;
+  written: string;
 }
 
 /**
- * Reads the part of XML that invoices use: elements, attributes and text, without comments, CDATA or a document type. Returns null for
- * anything else, and for a text that is not well-formed.
+ * Reads the part of XML that invoices use: a head, elements, attributes and text, without comments, CDATA or a document type. Returns null
+ * for anything else, and for a text that is not well-formed.
  */
 export function readXml(xml: string): XmlElement | null {
-  if (FORBIDDEN.test(xml)) return null;
-  const outside: OpenElement = { name: '', attributes: {}, children: [], text: '' };
+  const [head] = HEAD.exec(xml) ?? [];
+  if (head === undefined || FORBIDDEN.test(xml)) return null;
+  const outside: OpenElement = { name: '', attributes: {}, children: [], written: '' };
   const open: OpenElement[] = [outside];
-  let end = 0;
-  for (const [token, slash, name, attributes = '', empty, text] of xml.matchAll(TOKEN)) {
+  let end = head.length;
+  for (const [token, slash, name, attributes = '', empty, text] of xml.slice(head.length).matchAll(TOKEN)) {
     end += token.length;
     const current = open.at(-1) ?? outside;
     if (text !== undefined) {
       const plain = withoutEntities(text);
       if (plain === null) return null;
-      current.text += plain;
+      current.written += plain;
     } else if (slash) {
-      if (current.name !== name || open.length === 1) return null;
+      if (current.name !== name || open.length === 1 || attributes !== '' || empty) return null;
       closeElement(open);
     } else if (name) {
       const read = parseAttributes(attributes);
       if (read === null) return null;
-      open.push({ name, attributes: read, children: [], text: '' });
+      open.push({ name, attributes: read, children: [], written: '' });
       if (empty) closeElement(open);
     }
   }
   const [root] = outside.children;
   const isWhole = end === xml.length && open.length === 1 && outside.children.length === 1;
-  return isWhole && outside.text.trim() === '' ? (root ?? null) : null;
+  return isWhole && outside.written.trim() === '' ? (root ?? null) : null;
 }
 
 function closeElement(open: OpenElement[]): void {
   const done = open.pop();
-  if (done) open.at(-1)?.children.push({ ...done, text: done.text.replace(/\s+/g, ' ').trim() });
+  if (done)
+    open
+      .at(-1)
+      ?.children.push({ ...done, text: done.written.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '') });
 }
 
 function parseAttributes(written: string): Record<string, string> | null {
@@ -65,9 +72,9 @@ function parseAttributes(written: string): Record<string, string> | null {
   return attributes;
 }
 
-/** Replaces the five entities; null where a & begins none of them. */
+/** Replaces the five entities; null where a & begins none of them, and for the end of a CDATA section. */
 function withoutEntities(text: string): string | null {
-  let isKnown = true;
+  let isKnown = !text.includes(']]>');
   const plain = text.replace(/&(?:(\w+);)?/g, (_, name: string | undefined) => {
     const sign = name === undefined ? undefined : ENTITIES[name];
     isKnown &&= sign !== undefined;

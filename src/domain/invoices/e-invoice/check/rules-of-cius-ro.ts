@@ -1,14 +1,5 @@
-import { CIUS_RO } from '#domain/invoices/e-invoice/build.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
-import {
-  BUYER,
-  listDescendants,
-  listElementsAt,
-  listInvoiceLines,
-  type Rule,
-  SELLER,
-  textAt,
-} from './paths.ts';
+import { BUYER, listElementsAt, listInvoiceLines, type Rule, SELLER, textAt } from './paths.ts';
 import type { XmlElement } from './read-xml.ts';
 import { isAllowedType } from './rules-of-en16931.ts';
 
@@ -40,23 +31,7 @@ const REQUIRED: readonly (readonly [id: string, path: string])[] = [
   ['BR-RO-091', `${SELLER}/cac:PostalAddress/cbc:CityName`],
   ['BR-RO-092', `${BUYER}/cac:PostalAddress/cbc:CityName`],
 ];
-/** Amounts in lei and bani; a price alone may have more decimals. */
-const AMOUNTS = [
-  'cbc:LineExtensionAmount',
-  'cbc:TaxExclusiveAmount',
-  'cbc:TaxInclusiveAmount',
-  'cbc:PrepaidAmount',
-  'cbc:PayableAmount',
-  'cbc:TaxableAmount',
-  'cbc:TaxAmount',
-];
 const CODES = Object.keys(COUNTIES).map((county) => `RO-${county}`);
-
-function isDay(written: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return false;
-  const at = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written);
-}
 
 function isRomanian(document: XmlElement, party: string): boolean {
   return textAt(document, `${party}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`) === 'RO';
@@ -93,7 +68,6 @@ function isNumbered(document: XmlElement, paths: readonly string[]): boolean {
 
 /** The rules of CIUS-RO 1.0.9 that reach our documents. */
 export const RULES_OF_CIUS_RO: readonly Rule[] = [
-  { id: 'BR-RO-001', holds: (document) => textAt(document, 'cbc:CustomizationID') === CIUS_RO },
   { id: 'BR-RO-010', holds: (document) => /\d/.test(textAt(document, 'cbc:ID')) },
   {
     id: 'BR-RO-020_1',
@@ -104,14 +78,6 @@ export const RULES_OF_CIUS_RO: readonly Rule[] = [
     id: 'BR-RO-020_2',
     holds: (document) =>
       listElementsAt(document, 'cbc:CreditNoteTypeCode').length === 0 || isAllowedType(document),
-  },
-  { id: 'BR-RO-030', holds: (document) => textAt(document, 'cbc:DocumentCurrencyCode') === 'RON' },
-  {
-    id: 'BR-RO-040',
-    holds: (document) =>
-      listElementsAt(document, 'cac:InvoicePeriod/cbc:DescriptionCode').every(({ text }) =>
-        ['3', '35', '432'].includes(text),
-      ),
   },
   {
     id: 'BR-RO-065',
@@ -125,14 +91,6 @@ export const RULES_OF_CIUS_RO: readonly Rule[] = [
         `${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`,
       ]),
   },
-  {
-    id: 'BR-RO-DT001',
-    holds: (document) => listDescendants(document, 'cbc:IssueDate').every(({ text }) => isDay(text)),
-  },
-  {
-    id: 'BR-RO-DT003',
-    holds: (document) => listDescendants(document, 'cbc:DueDate').every(({ text }) => isDay(text)),
-  },
   { id: 'BR-RO-A020', holds: (document) => listElementsAt(document, 'cbc:Note').length <= 20 },
   ...REQUIRED.map(([id, path]) => ({ id, holds: (document: XmlElement) => textAt(document, path) !== '' })),
   ...rulesOfPlace(SELLER, { sector: 'BR-RO-100', county: 'BR-RO-110' }),
@@ -142,11 +100,6 @@ export const RULES_OF_CIUS_RO: readonly Rule[] = [
     holds: (document: XmlElement) =>
       listElementsAt(document, path).every(({ text }) => [...text].length <= most),
   })),
-  {
-    id: 'BR-RO-Z2',
-    holds: (document) =>
-      AMOUNTS.flatMap((name) => listDescendants(document, name)).every(({ text }) => !/\.\d{3}/.test(text)),
-  },
   {
     id: 'BR-23',
     holds: (document) =>

@@ -146,7 +146,7 @@ const PARTIES: readonly Rule[] = [
   {
     id: 'BR-CO-09',
     holds: (document) =>
-      [SELLER, BUYER].every((party) => vatIds(document, party).every((id) => /^[A-Z]{2}/.test(id))),
+      [SELLER, BUYER].every((party) => vatIds(document, party).every((id) => /^RO./.test(id))),
   },
   {
     id: 'BR-CO-26',
@@ -209,17 +209,17 @@ const SUMS: readonly Rule[] = [
 /** The rules of EN 16931 that reach our documents. */
 export const RULES_OF_EN16931: readonly Rule[] = [
   ...REQUIRED.map(([id, path]) => ({ id, holds: (document: XmlElement) => textAt(document, path) !== '' })),
+  {
+    id: 'BR-48',
+    holds: (document) =>
+      listTaxSubtotals(document).every(({ category, written }) => category === 'O' || written !== ''),
+  },
   { id: 'BR-04', holds: (document) => getDocumentType(document) !== '' },
   { id: 'BR-16', holds: (document) => listInvoiceLines(document).length > 0 },
   ...REQUIRED_OF_LINES.map(([id, path]) => ({
     id,
     holds: (document: XmlElement) => listInvoiceLines(document).every((line) => textAt(line, path) !== ''),
   })),
-  {
-    id: 'BR-27',
-    holds: (document) =>
-      listInvoiceLines(document).every((line) => !textAt(line, 'cac:Price/cbc:PriceAmount').startsWith('-')),
-  },
   { id: 'BR-CL-01', holds: isAllowedType },
   ...(['S', 'E', 'O'] as const).flatMap(rulesOfCategory),
   ...PARTIES,
