@@ -10,6 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
+import { FAULTS } from '#testing/invoices/e-invoice-faults.ts';
 import { SHAPES } from '#testing/invoices/e-invoice-shapes.ts';
 import { askJudge } from './ask-judge.ts';
 import { drawDocuments } from './draw-documents.ts';
@@ -60,6 +61,8 @@ async function judgeAll(
 async function reportShapes(folder: string): Promise<void> {
   const shapes = Object.entries(SHAPES).map(([name, { xml }]) => ({ name, group: 'shape', xml }));
   report('shapes', await judgeAll(folder, shapes), true);
+  const faults = FAULTS.map(({ name, xml }) => ({ name, group: 'fault', xml }));
+  report('faults of the tests', await judgeAll(folder, faults), true);
 }
 
 async function reportDocuments(folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
+import { FAULTS } from '#testing/invoices/e-invoice-faults.ts';
 import { SHAPES } from '#testing/invoices/e-invoice-shapes.ts';
 import {
   ASSOCIATION,
@@ -26,6 +27,11 @@ describe('the checker of e-invoices', () => {
 
   for (const [name, { xml, broken }] of Object.entries(SHAPES))
     it(`${broken.length > 0 ? 'refuses' : 'takes'} ${name}${broken.length > 0 ? ` by ${broken.join(' and ')}` : ''}`, () => {
+      deepEqual(checkEInvoice(xml), broken);
+    });
+
+  for (const { name, xml, broken } of FAULTS)
+    it(`refuses ${name} by ${broken.join(' and ')}`, () => {
       deepEqual(checkEInvoice(xml), broken);
     });
 

@@ -37,11 +37,11 @@ export function listInvoiceLines(document: XmlElement): readonly XmlElement[] {
   return [...listElementsAt(document, 'cac:InvoiceLine'), ...listElementsAt(document, 'cac:CreditNoteLine')];
 }
 
-/** Returns the VAT ids of a party: those under the tax scheme „VAT”. */
+/** Returns the VAT ids of a party as they stand: those under the tax scheme „VAT”. */
 export function vatIds(document: XmlElement, party: string): readonly string[] {
   return listElementsAt(document, `${party}/cac:PartyTaxScheme`)
     .filter((scheme) => textAt(scheme, 'cac:TaxScheme/cbc:ID').toUpperCase() === 'VAT')
-    .flatMap((scheme) => listElementsAt(scheme, 'cbc:CompanyID').map(({ text }) => text));
+    .flatMap((scheme) => listElementsAt(scheme, 'cbc:CompanyID').map(({ written }) => written));
 }
 
 /** A rule by its id in the official lists, and whether a document keeps to it. */

@@ -92,7 +92,10 @@ function rulesOfCategory(category: 'S' | 'E' | 'O'): readonly Rule[] {
   const common: readonly Rule[] = [
     {
       id: `BR-${category}-01`,
-      holds: (document) => lines(document).length > 0 === subtotals(document).length > 0,
+      holds: (document) => {
+        const count = subtotals(document).length;
+        return lines(document).length > 0 ? count > 0 && (count === 1 || category === 'S') : count === 0;
+      },
     },
     { id: `BR-${category}-05`, holds: (document) => lines(document).every(({ written }) => isRate(written)) },
     {
@@ -102,7 +105,7 @@ function rulesOfCategory(category: 'S' | 'E' | 'O'): readonly Rule[] {
           const nets = lines(document)
             .filter((line) => Number(line.written) === Number(written))
             .map(({ net }) => net);
-          return Math.abs(base - sumValues(nets)) < (category === 'S' ? OFF_BANI : 1);
+          return nets.length > 0 && Math.abs(base - sumValues(nets)) < (category === 'S' ? OFF_BANI : 1);
         }),
     },
   ];
@@ -220,6 +223,11 @@ export const RULES_OF_EN16931: readonly Rule[] = [
     id,
     holds: (document: XmlElement) => listInvoiceLines(document).every((line) => textAt(line, path) !== ''),
   })),
+  {
+    id: 'BR-27',
+    holds: (document) =>
+      listInvoiceLines(document).every((line) => !textAt(line, 'cac:Price/cbc:PriceAmount').startsWith('-')),
+  },
   { id: 'BR-CL-01', holds: isAllowedType },
   ...(['S', 'E', 'O'] as const).flatMap(rulesOfCategory),
   ...PARTIES,

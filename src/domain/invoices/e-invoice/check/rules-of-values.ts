@@ -43,8 +43,7 @@ const NUMBERS: readonly (readonly [id: string, pattern: RegExp, names: readonly 
       'cbc:TaxAmount',
     ],
   ],
-  ['BR-27', /^\d{1,15}(\.\d{1,8})?$/, ['cbc:PriceAmount']],
-  ['UBL', /^-?\d{1,15}(\.\d{1,8})?$/, ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity']],
+  ['UBL', /^-?\d{1,15}(\.\d{1,8})?$/, ['cbc:PriceAmount', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity']],
   ['UBL', /^\d{1,3}(\.\d{1,2})?$/, ['cbc:Percent']],
 ];
 
