@@ -68,11 +68,11 @@ async function reportShapes(folder: string): Promise<void> {
 async function reportDocuments(folder: string): Promise<void> {
   const documents = drawDocuments({ seed, count: Number(values.documents) });
   if (documents.length === 0) return;
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const { xml } of documents) checkEInvoice(xml);
-  const milliseconds = (performance.now() - started) / documents.length;
+  const { user, system } = process.cpuUsage(started);
   report('documents', await judgeAll(folder, documents), true);
-  console.log(`  ${milliseconds.toFixed(2)} ms of our checker a document`);
+  console.log(`  ${((user + system) / 1_000 / documents.length).toFixed(2)} ms of our checker a document`);
 }
 
 async function reportMutants(folder: string): Promise<void> {
