@@ -51,8 +51,8 @@ interface DrawnDocument {
 }
 
 /**
- * Draws orders as people and admins make them: a billing form that was checked, a seller of any kind, a price, then for half of them stornos
- * of a part or of all. Returns their e-invoices, each with a line that says what it is.
+ * Draws orders as people and admins make them: a billing form that was checked, a seller of any kind, a price, then for half of them
+ * stornos of a part or of all. Returns their e-invoices, each with a line that says what it is.
  */
 export function drawDocuments({ seed, count }: { seed: number; count: number }): readonly DrawnDocument[] {
   const random = randomFrom(seed);

@@ -6,8 +6,8 @@ const SUBTOTAL = 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory';
 const CATEGORIES = ['S', 'E', 'O'];
 
 /**
- * Codes at a path, of the official lists only those that our documents and their kin write: a sale in lei, in Romania, by the piece, paid by
- * card (48) or through an online service (68). A credit transfer (30, 58) would have to name an account (BR-61).
+ * Codes at a path, of the official lists only those that our documents and their kin write: a sale in lei, in Romania, by the piece, paid
+ * by card (48) or through an online service (68). A credit transfer (30, 58) would have to name an account (BR-61).
  */
 const CODES: readonly (readonly [id: string, path: string, known: readonly string[]])[] = [
   ['BR-RO-001', 'cbc:CustomizationID', [CIUS_RO]],
