@@ -39,7 +39,11 @@ export const listAdverts = defineRoute({
   access: 'user',
   summary: 'Own adverts of a linked account, as the site lists them',
   params: z.object({ connectionId }),
-  query: z.object({ offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))) }),
+  query: z.object({
+    offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))),
+    /** Words or a code (SKU) that the site itself looks for; `offset` does not count then. Only where the site does so. */
+    search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  }),
   out: z.object({ adverts: z.array(listedAdvert), isLast: z.boolean() }),
 });
 
@@ -109,10 +113,12 @@ const sending = z.object({
   retryAt: z.nullable(instant),
   createdAt: instant,
   finishedAt: z.nullable(instant),
-  /** In the advert's order, the cover first. `fetched`: the site's first whole fetch of it, else its last. */
+  /** All that were sent, in order, the cover first. `fetched`: the site's first whole fetch of it, else its last. */
   pictures: z.array(
     z.object({
       source: sentPicture,
+      /** The site's words for leaving it out, empty where it gave none; null: it did not. */
+      refused: z.nullable(z.string()),
       fetched: z.nullable(z.object({ at: instant, isWhole: z.boolean() })),
     }),
   ),

@@ -13,19 +13,27 @@ export type PageSiteName = (typeof PAGE_SITES)[number];
 export const PASSWORD_SITES = ['autovit'] as const;
 export type PasswordSiteName = (typeof PASSWORD_SITES)[number];
 
+/** Sites that are each person's own, with an address and a key. */
+export const KEY_SITES = ['woocommerce'] as const;
+export type KeySiteName = (typeof KEY_SITES)[number];
+
 /** Sites on which people have adverts, in the order in which they are shown. */
-export const SITES = [...PAGE_SITES, ...PASSWORD_SITES] as const;
+export const SITES = [...PAGE_SITES, ...PASSWORD_SITES, ...KEY_SITES] as const;
 export type SiteName = (typeof SITES)[number];
 
 /** Names for people. */
-export const SITE_NAMES: Readonly<Record<SiteName, string>> = { olx: 'OLX', autovit: 'Autovit' };
+export const SITE_NAMES: Readonly<Record<SiteName, string>> = {
+  olx: 'OLX',
+  autovit: 'Autovit',
+  woocommerce: 'WooCommerce',
+};
 
 /** `stand-in`: a program of this machine in the site's place. */
 export type SiteMode = 'live' | 'stand-in';
 
 interface Reached {
   readonly mode: SiteMode;
-  readonly connectsBy: 'page' | 'password';
+  readonly connectsBy: 'page' | 'password' | 'key';
 }
 
 /** True where an account can be connected: a real site sends the browser back from its page to an https address of the internet alone. */

@@ -3,13 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import type { SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
-import type { PictureChange } from '#server/adapters/adverts/woocommerce/change.ts';
-import {
-  createWooCommerce,
-  type WooCommerce,
-  type WooCommerceOptions,
-} from '#server/adapters/adverts/woocommerce/woocommerce.ts';
+import type {
+  ChangedPictures,
+  KeySite,
+  PictureChange,
+  SiteAdvert,
+  SiteGrant,
+} from '#server/adapters/adverts/port.ts';
+import { createWooCommerce, type WooCommerceOptions } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 
 export const SHOP_SECRET = 'cs_secret';
@@ -25,7 +26,7 @@ interface Sim {
 
 /** A shop with WooCommerce (the stand-in), its adapter, and a place from which it fetches pictures. */
 export class TestShop {
-  readonly site: WooCommerce;
+  readonly site: KeySite;
   readonly url: string;
   readonly from: string;
   /** Waits of the adapter, none of which lasts. */
@@ -72,7 +73,7 @@ export class TestShop {
     await this.setFaults({});
   }
 
-  createSite(given: Partial<WooCommerceOptions> = {}): WooCommerce {
+  createSite(given: Partial<WooCommerceOptions> = {}): KeySite {
     return createWooCommerce({
       mode: 'stand-in',
       standIn: async () => this.url,
@@ -122,8 +123,8 @@ export class TestShop {
   async change(
     id: string,
     pictures: PictureChange['pictures'],
-    site: WooCommerce = this.site,
-  ): ReturnType<WooCommerce['changePictures']> {
+    site: KeySite = this.site,
+  ): Promise<ChangedPictures> {
     return site.changePictures(this.token, await this.read(id), { pictures });
   }
 

@@ -1,6 +1,6 @@
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import type { Reach } from '#domain/adverts/sending.ts';
-import type { PageSiteName, PasswordSiteName, SiteMode } from '#domain/adverts/sites.ts';
+import type { KeySiteName, PageSiteName, PasswordSiteName, SiteMode } from '#domain/adverts/sites.ts';
 
 /** A site on which a person has adverts. Only the pictures of adverts are ever changed. */
 
@@ -22,6 +22,8 @@ export interface SiteAdvert {
   readonly rawState: string;
   /** In order, the cover first. */
   readonly pictures: readonly string[];
+  /** Ids under which a shop keeps them, in the same order. */
+  readonly mediaIds?: readonly number[];
   readonly price: { readonly value: number; readonly currency: string } | null;
   readonly categoryId: string;
   /** The same advert on a site that gives this one its pictures; null: none is known. */
@@ -81,8 +83,54 @@ export interface PasswordSite extends SiteCalls {
   exchangePassword(facts: { readonly email: string; readonly password: string }): Promise<SiteGrant>;
 }
 
-export type AdvertSite = PageSite | PasswordSite;
+/** The address of a new picture or of one of the product's own; or the id of one that the shop kept, with the address that it came from. */
+export type WantedPicture = string | { readonly id: number; readonly address?: string };
+
+export interface PictureChange {
+  /** In order, the main one first. */
+  readonly pictures: readonly WantedPicture[];
+  /** A part of the same change was made before: the product is no longer as it was. */
+  readonly isGoingOn?: boolean;
+  /** Called with each new picture that the shop took, before the next call: a later change names it by its id. */
+  readonly onTaken?: (address: string, id: number) => Promise<void>;
+}
+
+export interface ChangedPictures {
+  readonly advert: SiteAdvert;
+  /** Ids by place; null: the shop did not take the picture. */
+  readonly ids: readonly (number | null)[];
+  readonly refused: readonly { readonly place: number; readonly detail: string }[];
+}
+
+/** How far a change came: all of it, nothing, a part; `other`: the product has pictures of another making. */
+export type ChangeOutcome = 'sent' | 'former' | 'partly' | 'other';
+
+/** Shops, of which each has an address and keys of its own. They are given pictures one by one and keep them under ids. */
+export interface KeySite extends SiteCalls {
+  readonly connectsBy: 'key';
+  /**
+   * Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. What
+   * has not the form of an address or a key is a failure of the kind `refused` with its field.
+   */
+  connectShop(typed: {
+    readonly address: string;
+    readonly key: string;
+    readonly secret: string;
+  }): Promise<SiteGrant>;
+  /** Returns the products with this code (SKU), then those with these words; `isLast` false: there are more. */
+  findAdverts(accessToken: string, words: string): Promise<{ adverts: SiteAdvert[]; isLast: boolean }>;
+  /** As `replacePictures`, and says what became of each picture. */
+  changePictures(accessToken: string, advert: SiteAdvert, change: PictureChange): Promise<ChangedPictures>;
+  /** Tells from a product as it is how far a change came. `former`: the addresses of the pictures that it had. */
+  tellOutcome(
+    advert: SiteAdvert,
+    change: { readonly pictures: readonly WantedPicture[]; readonly former: readonly string[] },
+  ): ChangeOutcome;
+}
+
+export type AdvertSite = PageSite | PasswordSite | KeySite;
 
 /** Sites by name; null: the operator has none. */
 export type AdvertSites = Readonly<Record<PageSiteName, PageSite | null>> &
-  Readonly<Record<PasswordSiteName, PasswordSite | null>>;
+  Readonly<Record<PasswordSiteName, PasswordSite | null>> &
+  Readonly<Record<KeySiteName, KeySite | null>>;

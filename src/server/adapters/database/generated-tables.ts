@@ -51,6 +51,7 @@ export interface AdvertConnections {
 }
 
 export interface AdvertFormerPictures {
+  media_id: number | null;
   picture_id: string;
   position: number;
   sending_id: string;
@@ -58,8 +59,10 @@ export interface AdvertFormerPictures {
 
 export interface AdvertSendingPictures {
   kind: string;
+  media_id: number | null;
   picture_id: string | null;
   position: number;
+  refused: string | null;
   sending_id: string;
   source: string;
 }
@@ -88,6 +91,7 @@ export interface AdvertSendings {
   look_at: Timestamp | null;
   looks: Generated<number>;
   request_key: string;
+  resumed: Generated<number>;
   seen: string;
   seller: string;
   seller_id: string;

@@ -77,8 +77,8 @@ async function insertPress(unit: Unit, app: App, { user, asked }: Press): Promis
   if (connection.broken_since !== null)
     throw new AppError('adverts/reconnect', { site: SITE_NAMES[connection.site] });
   const { site, is_test, seller_id } = connection;
-  await lockAdvert(tx, { site, is_test, advert_id });
-  const underWay = await findUnderWay(tx, { site, is_test, advert_id });
+  await lockAdvert(tx, { site, is_test, seller_id, advert_id });
+  const underWay = await findUnderWay(tx, { site, is_test, seller_id, advert_id });
   if (underWay?.user_id === user.id) return underWay;
   if (underWay !== null) throw new AppError('adverts/under-way');
   await refuseMissing(unit, { user, asked });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
+import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { insertPictures } from '#server/adverts/pictures/picture-store.ts';
 import { copyPicture, type NewPicture } from '#server/adverts/pictures/publish-pictures.ts';
 import { fail, Lost } from '#server/adverts/sendings/advance.ts';
@@ -14,7 +15,11 @@ import { lockUser } from '#server/users/user-store.ts';
  * Copies the pictures that the advert has, so that they can be put back. False: one could not be copied and the sending has failed, since
  * the person did not do without the way back. Throws SiteFailure where the site is away, and Lost.
  */
-export async function copyFormer(app: App, row: SendingRow, addresses: readonly string[]): Promise<boolean> {
+export async function copyFormer(
+  app: App,
+  row: SendingRow,
+  { pictures: addresses, mediaIds = [] }: Pick<SiteAdvert, 'pictures' | 'mediaIds'>,
+): Promise<boolean> {
   if (addresses.length === 0 || (await listFormer(app.db, [row.id])).length === addresses.length) return true;
   const copies: NewPicture[] = [];
   for (const address of addresses) {
@@ -34,7 +39,7 @@ export async function copyFormer(app: App, row: SendingRow, addresses: readonly 
     await insertFormer(
       tx,
       row.id,
-      copies.map(({ id }) => id),
+      copies.map(({ id }, at) => ({ picture_id: id, media_id: mediaIds[at] ?? null })),
     );
   });
   return true;

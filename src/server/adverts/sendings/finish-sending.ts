@@ -10,7 +10,7 @@ import type { App } from '#server/app.ts';
 
 /** Ends a sending whose change was made: how many pictures the advert has, and whether its cover is the chosen one. Throws Lost. */
 export async function finishSending(app: App, row: SendingRow, after: SiteAdvert): Promise<void> {
-  const [wanted] = await readFingerprints(app, row);
+  const wanted = await readCoverFingerprint(app, row);
   const cover = await compareCover(app, row, { wanted, address: after.pictures[0] });
   const now = app.now();
   const lookAt = new Date(now.getTime() + LOOKS_MS[0]);
@@ -25,6 +25,13 @@ export async function finishSending(app: App, row: SendingRow, after: SiteAdvert
     looks: 0,
     look_at: lookAt,
   });
+}
+
+/** The cover is the first picture that the site has not refused. */
+async function readCoverFingerprint(app: App, row: SendingRow): Promise<string | null> {
+  const sent = await listSent(app.db, row.id);
+  const [first = null] = (await readFingerprints(app, row)).filter((_, at) => sent[at]?.refused === null);
+  return first;
 }
 
 /** Returns the fingerprints of the sent pictures in order; null where none is known. */
@@ -54,7 +61,7 @@ export async function readSiteFingerprint(
 }
 
 interface Cover {
-  readonly wanted: string | null | undefined;
+  readonly wanted: string | null;
   readonly address: string | undefined;
 }
 

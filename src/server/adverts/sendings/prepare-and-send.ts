@@ -3,15 +3,16 @@ import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import type { Access } from '#server/adverts/connections/run-with-grant.ts';
-import { buildPictureAddress } from '#server/adverts/pictures/picture-address.ts';
 import { type PictureFile, publishPictures } from '#server/adverts/pictures/publish-pictures.ts';
 import { advance, fail, handleFailure } from '#server/adverts/sendings/advance.ts';
+import { changePictures } from '#server/adverts/sendings/change-pictures.ts';
 import { waitForOutcome } from '#server/adverts/sendings/check-outcome.ts';
 import { copyFormer } from '#server/adverts/sendings/copy-former.ts';
 import { finishSending } from '#server/adverts/sendings/finish-sending.ts';
+import { noteKnownMedia } from '#server/adverts/sendings/media-store.ts';
 import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import { listSent, type SendingRow, savePublished } from '#server/adverts/sendings/sending-store.ts';
-import { findBatchFiles, findPictures, listFormer } from '#server/adverts/sendings/sending-view.ts';
+import { findBatchFiles, listFormer } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
 import { publicPictureKey } from '#server/photos/file-keys.ts';
 
@@ -29,9 +30,10 @@ export async function prepareAndSend(app: App, row: SendingRow): Promise<void> {
       advert_url: advert.url,
       former_addresses: JSON.stringify(advert.pictures),
     });
-    if (!(await copyFormer(app, known, advert.pictures))) return;
+    await noteKnownMedia(app.db, known, advert.mediaIds ?? []);
+    if (!(await copyFormer(app, known, advert))) return;
     await publishRest(app, known);
-    await send(app, known, await buildAddresses(app, known));
+    await send(app, known);
   } catch (error) {
     await handleFailure(app, row, error);
   }
@@ -87,39 +89,27 @@ async function readUnchanged(
   return length > most ? failed('too-many', String(most)) : advert;
 }
 
-/** Copies former pictures that go in again. */
+/** Copies former pictures that go in again. One of which there is no copy goes by the site's own id, or not at all. */
 async function publishRest(app: App, row: SendingRow): Promise<void> {
   const missing = (await listSent(app.db, row.id)).filter(({ picture_id }) => picture_id === null);
   const former = await listFormer(app.db, [row.id]);
-  const files = missing.map(({ position, kind, source }) => {
+  const files = missing.flatMap(({ position, kind, source, media_id }) => {
     const id = kind === 'former' ? source : former[Number(source)]?.id;
-    if (id === undefined) throw new AppError('adverts/pictures-gone');
-    return { position, resultId: null, key: publicPictureKey(id) };
+    if (id !== undefined) return { position, resultId: null, key: publicPictureKey(id) };
+    if (media_id === null) throw new AppError('adverts/pictures-gone');
+    return [];
   });
   await publishAt(app, row, files);
 }
 
-/** Returns the addresses of all copies in order. */
-async function buildAddresses(app: App, row: SendingRow): Promise<string[]> {
-  const copies = (await listSent(app.db, row.id)).map(({ picture_id }) => picture_id ?? '');
-  const pictures = await findPictures(app.db, copies);
-  return copies.map((id) => {
-    const picture = pictures.get(id);
-    if (picture === undefined) throw new AppError('adverts/pictures-gone');
-    return buildPictureAddress(app, { id, expiresAt: picture.expires_at });
-  });
-}
-
 /** Reads the advert just before, says that the change leaves, and lets it leave. */
-async function send(app: App, row: SendingRow, addresses: readonly string[]): Promise<void> {
+async function send(app: App, row: SendingRow): Promise<void> {
   const advert = await runForSending(app, row, (access) => readUnchanged(app, row, access));
   if (advert === null) return;
   const leaving = await advance(app, row, { state: 'sending', sent_at: app.now(), looks: 0 });
   let after: SiteAdvert;
   try {
-    after = await runForSending(app, leaving, ({ site, accessToken }) =>
-      site.replacePictures(accessToken, advert, addresses),
-    );
+    after = await changePictures(app, leaving, { advert, isGoingOn: false });
   } catch (error) {
     if (error instanceof SiteFailure && error.kind !== 'unknown') return handleFailure(app, leaving, error);
     app.log.warn({ error, sendingId: row.id }, 'what became of a change of pictures is not known');

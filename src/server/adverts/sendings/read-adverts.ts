@@ -1,4 +1,5 @@
 import type { ListedAdvert, ReadAdvert } from '#contract/adverts/sendings.ts';
+import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import type { Access } from '#server/adverts/connections/run-with-grant.ts';
 import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
@@ -13,16 +14,27 @@ interface Wanted {
   readonly connectionId: string;
 }
 
-/** Returns a page of the own adverts at a site. Throws http/not-found, `adverts/…`, http/too-many-requests. */
+interface Listing extends Wanted {
+  readonly offset: number;
+  /** Undefined: all. */
+  readonly search?: string | undefined;
+}
+
+/**
+ * Returns a page of the own adverts at a site, or those that it finds by words. Throws http/not-found, `adverts/…`, http/too-many-requests,
+ * http/bad-request for a search at a site that has none.
+ */
 export async function listOwnAdverts(
   app: App,
   user: User,
-  { connectionId, offset }: Wanted & { readonly offset: number },
+  { connectionId, offset, search }: Listing,
 ): Promise<{ adverts: ListedAdvert[]; isLast: boolean }> {
   const of = { userId: user.id, connectionId };
-  const { adverts, isLast } = await readFromSite(app, of, ({ site, accessToken }) =>
-    site.listAdverts(accessToken, offset),
-  );
+  const { adverts, isLast } = await readFromSite(app, of, ({ site, accessToken }) => {
+    if (search === undefined) return site.listAdverts(accessToken, offset);
+    if (site.connectsBy !== 'key') throw new AppError('http/bad-request');
+    return site.findAdverts(accessToken, search);
+  });
   const listed = adverts.map((advert) => {
     const [cover] = advert.pictures;
     const { length: pictures } = advert.pictures;

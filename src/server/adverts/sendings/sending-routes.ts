@@ -11,7 +11,7 @@ import { readIdempotencyKey } from '#server/http/idempotency-key.ts';
 export function sendingRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(contract.listAdverts, ({ user, params, query }) =>
-      listOwnAdverts(app, user, { ...params, offset: query.offset ?? 0 }),
+      listOwnAdverts(app, user, { ...params, ...query, offset: query.offset ?? 0 }),
     ),
     implementRoute(contract.readAdvert, ({ user, params }) => readOwnAdvert(app, user, params)),
     implementRoute(contract.sitePicture, async ({ user, params, query, reply }) => {

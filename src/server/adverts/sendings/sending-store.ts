@@ -35,16 +35,20 @@ export async function findByKey(db: Db | Tx, userId: string, key: string): Promi
   return row ?? null;
 }
 
-/** Returns the sending that an advert is taking, of any account; null: none. */
+/** An advert's number is one of its account: shops count their products themselves. */
+type AdvertKey = Pick<SendingRow, 'site' | 'is_test' | 'seller_id' | 'advert_id'>;
+
+/** Returns the sending that an advert is taking, whosever; null: none. */
 export async function findUnderWay(
   db: Db | Tx,
-  { site, is_test, advert_id }: Pick<SendingRow, 'site' | 'is_test' | 'advert_id'>,
+  { site, is_test, seller_id, advert_id }: AdvertKey,
 ): Promise<SendingRow | null> {
   const row = await db
     .selectFrom('advert_sendings')
     .selectAll()
     .where('site', '=', site)
     .where('is_test', '=', is_test)
+    .where('seller_id', '=', seller_id)
     .where('advert_id', '=', advert_id)
     .where('state', 'in', [...UNDER_WAY])
     .executeTakeFirst();
@@ -54,11 +58,10 @@ export async function findUnderWay(
 /** Serialises presses on one advert until the transaction ends. */
 export async function lockAdvert(
   tx: Tx,
-  { site, is_test, advert_id }: Pick<SendingRow, 'site' | 'is_test' | 'advert_id'>,
+  { site, is_test, seller_id, advert_id }: AdvertKey,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`advert ${site} ${is_test} ${advert_id}`}, 0))`.execute(
-    tx,
-  );
+  const name = `advert ${site} ${is_test} ${seller_id} ${advert_id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 export async function findOwnSending(
@@ -211,11 +214,13 @@ export async function savePublished(
       .execute();
 }
 
-export async function insertFormer(tx: Tx, sendingId: string, pictureIds: readonly string[]): Promise<void> {
-  if (pictureIds.length === 0) return;
+type NewFormer = Pick<Insertable<DB['advert_former_pictures']>, 'picture_id' | 'media_id'>;
+
+export async function insertFormer(tx: Tx, sendingId: string, pictures: readonly NewFormer[]): Promise<void> {
+  if (pictures.length === 0) return;
   await tx
     .insertInto('advert_former_pictures')
-    .values(pictureIds.map((picture_id, position) => ({ sending_id: sendingId, position, picture_id })))
+    .values(pictures.map((picture, position) => ({ sending_id: sendingId, position, ...picture })))
     .execute();
 }
 

@@ -53,6 +53,7 @@ export function readProduct(answer: unknown): ShopProduct {
     state: STATES[status] ?? 'unknown',
     rawState: status,
     pictures: images.map(({ src }) => src),
+    mediaIds: images.map(({ id: mediaId }) => mediaId),
     // Its currency stands in settings that a key need not open.
     price: null,
     categoryId: '',

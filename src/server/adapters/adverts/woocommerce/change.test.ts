@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { WantedPicture } from '#server/adapters/adverts/port.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { BOOTS, JACKET, listNames, namesOf, SHIRT, TestShop } from '#testing/accounts/woocommerce-shop.ts';
 
@@ -149,6 +150,42 @@ describe('a product of a shop with WooCommerce', () => {
       equal(await shop.countMedia(), media + 1);
       for (const address of addresses) equal(await shop.countFetches(address), 1);
     }
+  });
+
+  it('tells how far a change came, and goes on with one of which it has a part', async () => {
+    const addresses = shop.makeAddresses(3);
+    const boots = await shop.read(BOOTS);
+    const tell = async (pictures: readonly WantedPicture[] = addresses) =>
+      shop.site.tellOutcome(await shop.read(BOOTS), { pictures, former: boots.pictures });
+    equal(await tell(), 'former');
+    await shop.setFaults({ put: '502-once', putAfter: 1 });
+    await failsAs(shop.change(BOOTS, addresses), 'unknown');
+    equal(await tell(), 'partly');
+    const goOn = async () =>
+      shop.site.changePictures(shop.token, await shop.read(BOOTS), { pictures: addresses, isGoingOn: true });
+    await shop.setFaults({ put: '401-once' });
+    await failsAs(goOn(), 'unknown');
+    const { advert } = await goOn();
+    deepEqual(listNames(advert), namesOf(addresses));
+    equal(await tell(), 'sent');
+    equal(await tell([...addresses].reverse()), 'partly');
+    for (const address of addresses) equal(await shop.countFetches(address), 1);
+    const [left = '', ofAnother = ''] = shop.makeAddresses(2);
+    equal(await tell([...addresses, left]), 'partly');
+    await shop.change(BOOTS, [...addresses, ofAnother]);
+    equal(await tell(), 'other');
+  });
+
+  it('goes on without a photo that it refuses where it has others of the same change', async () => {
+    const [good = ''] = shop.makeAddresses(1);
+    const bad = shop.makeBad();
+    await shop.setFaults({ put: '502-once', putAfter: 1 });
+    await failsAs(shop.change(BOOTS, [good, ...shop.makeAddresses(1)]), 'unknown');
+    const { advert, refused } = await shop.site.changePictures(shop.token, await shop.read(BOOTS), {
+      pictures: [bad, good],
+      isGoingOn: true,
+    });
+    deepEqual([listNames(advert), refused.map(({ place }) => place)], [namesOf([good]), [0]]);
   });
 
   it('has its former photos put back by their ids, and fetches again what was deleted from its library', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import type { ChangedPictures, ChangeOutcome, PictureChange, SiteAdvert, WantedPicture } from '#server/adapters/adverts/port.ts';
 import { listPictures, ShopFailure, type ShopPicture } from './answers.ts';
 
 /**
@@ -8,23 +8,6 @@ import { listPictures, ShopFailure, type ShopPicture } from './answers.ts';
  * of an address that it is given again. So each new picture goes alone, behind those that the product has; then one call puts all of them in
  * order by their ids, which fetches nothing.
  */
-
-/** The address of a new picture or of one of the product's own; or the id of one that the shop kept, with the address that it came from. */
-type WantedPicture = string | { readonly id: number; readonly address?: string };
-
-export interface PictureChange {
-  /** In order, the main one first. */
-  readonly pictures: readonly WantedPicture[];
-  /** Called with each new picture that the shop took, before the next call: a later change names it by its id. */
-  readonly onTaken?: (address: string, id: number) => Promise<void>;
-}
-
-export interface ChangedPictures {
-  readonly advert: SiteAdvert;
-  /** Ids by place; null: the shop did not take the picture. */
-  readonly ids: readonly (number | null)[];
-  readonly refused: readonly { readonly place: number; readonly detail: string }[];
-}
 
 /** What a change asks of a shop. */
 interface ShopDoor {
@@ -44,7 +27,8 @@ const LONGEST_WAIT_MS = 60_000;
 const LEAST_NAME = 20;
 
 interface Progress {
-  readonly before: SiteAdvert;
+  /** The shop took a picture, now or before. */
+  isPartly: boolean;
   now: SiteAdvert;
   /** Pictures that the product has by now. */
   readonly known: number[];
@@ -61,7 +45,11 @@ export async function changeShopPictures(
   const ids = pictures.map((each) => findOwn(each, images));
   const kept = await putKept(door, advert, { pictures, ids });
   if (kept !== null) return kept;
-  const progress: Progress = { before: advert, now: advert, known: images.map(({ id }) => id) };
+  const progress: Progress = {
+    isPartly: change.isGoingOn === true,
+    now: advert,
+    known: images.map(({ id }) => id),
+  };
   const refused: { place: number; detail: string }[] = [];
   for (const [place, picture] of pictures.entries()) {
     if (ids[place] !== null) continue;
@@ -71,7 +59,7 @@ export async function changeShopPictures(
   }
   // Where no new picture was taken, the product stays as it is.
   const [first] = refused;
-  if (first !== undefined && !isPartly(progress)) {
+  if (first !== undefined && !progress.isPartly) {
     const fields = refused.map(({ place, detail }) => ({ field: String(place + 1), detail }));
     throw new SiteFailure('pictures', { detail: first.detail, fields });
   }
@@ -79,6 +67,22 @@ export async function changeShopPictures(
   const isDone = hasOrder(progress.now, order);
   const after = isDone ? progress.now : await keepTrying(door, progress, () => putInOrder(door, order));
   return { advert: after, ids, refused };
+}
+
+/**
+ * Tells from a product as it is how far a change came. A picture that is neither ours nor one of `former` (addresses) was put there by the
+ * owner, or under another name: then nothing more can be told.
+ */
+export function tellShopOutcome(
+  advert: SiteAdvert,
+  { pictures, former }: { readonly pictures: readonly WantedPicture[]; readonly former: readonly string[] },
+): ChangeOutcome {
+  const images = listPictures(advert);
+  const ids = pictures.map((each) => findOwn(each, images));
+  if (!ids.includes(null) && hasOrder(advert, listOrder(ids))) return 'sent';
+  if (isDeepStrictEqual(advert.pictures, former)) return 'former';
+  const others = images.filter(({ src }) => !former.includes(src));
+  return others.length > 0 && others.every(({ id }) => ids.includes(id)) ? 'partly' : 'other';
 }
 
 /** Puts pictures in order by one call where the shop has all of them; null: it lacks one. A call that is refused changes nothing. */
@@ -144,6 +148,7 @@ async function takePicture(
       continue;
     }
     progress.now = taken.advert;
+    progress.isPartly = true;
     progress.known.push(taken.id);
     if ('src' in image) await onTaken?.(image.src, taken.id);
     return taken.id;
@@ -221,18 +226,13 @@ async function keepTrying<T>(door: ShopDoor, progress: Progress, act: () => Prom
     try {
       return await act();
     } catch (error) {
-      if (!isPartly(progress) || !(error instanceof SiteFailure) || isUnknown(error)) throw error;
+      if (!progress.isPartly || !(error instanceof SiteFailure) || isUnknown(error)) throw error;
       const ms = RETRIES_MS[tries];
       const isShort = error.kind === 'busy' || error.kind === 'away';
       if (!isShort || ms === undefined)
         throw Object.assign(new SiteFailure('unknown', error.facts), { cause: error });
       await door.pause(Math.min((error.facts.waitSeconds ?? 0) * 1000 || ms, LONGEST_WAIT_MS));
     }
-}
-
-/** True once the shop took a picture. */
-function isPartly({ before, now }: Progress): boolean {
-  return now !== before;
 }
 
 function isUnknown(error: unknown): boolean {

@@ -102,11 +102,13 @@ describe('a shop with WooCommerce', () => {
 
   it('finds products by their code, by words, and by the code of a variation', async () => {
     const find = async (words: string) =>
-      (await shop.site.findAdverts(shop.token, words)).map(({ id }) => id);
+      (await shop.site.findAdverts(shop.token, words)).adverts.map(({ id }) => id);
     deepEqual(await find('BOCANCI'), [BOOTS]);
     deepEqual(await find('piele'), [JACKET]);
     deepEqual(await find('TRICOU-M'), [SHIRT]);
     deepEqual(await find('A,1'), ['5010']);
+    const many = await shop.site.findAdverts(shop.token, 'Produsul');
+    deepEqual([many.adverts.length, many.isLast], [100, false]);
   });
 
   it('tells what the key’s owner must do from what is the product’s', async () => {

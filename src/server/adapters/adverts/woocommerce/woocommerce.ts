@@ -2,7 +2,7 @@ import type { RequestOptions } from 'node:http';
 import { MOST_SENT } from '#domain/adverts/sending.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
-import type { SiteAdvert, SiteCalls, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
+import type { KeySite, SiteAdvert, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
 import { createReachCheck } from '#server/adapters/adverts/reach.ts';
 import { findAddress, waitForTurn } from '#server/adapters/adverts/site-calls.ts';
 import { fetchPicture } from '#server/adapters/adverts/site-picture.ts';
@@ -15,7 +15,7 @@ import {
   writeAccess,
 } from './access.ts';
 import { FIELDS, readProduct, readProducts, ShopFailure, type ShopProduct } from './answers.ts';
-import { type ChangedPictures, changeShopPictures, type PictureChange } from './change.ts';
+import { changeShopPictures, tellShopOutcome } from './change.ts';
 import { askShop } from './http.ts';
 
 /** The shop fetches the picture during the call, and makes its smaller sizes. */
@@ -37,27 +37,6 @@ export interface WooCommerceOptions {
   readonly lookup?: RequestOptions['lookup'];
 }
 
-/**
- * Shops with WooCommerce. All of them are one site: a shop's address and key are its „access token”, one secret text, so that they are
- * sealed and handed over as other sites' tokens are. A key lasts until its owner deletes it: renewing gives the same text again.
- */
-export interface WooCommerce extends SiteCalls {
-  readonly connectsBy: 'key';
-  /**
-   * Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. What
-   * has not the form of an address or a key is a failure of the kind `refused` with its field.
-   */
-  connectShop(typed: {
-    readonly address: string;
-    readonly key: string;
-    readonly secret: string;
-  }): Promise<SiteGrant>;
-  /** Returns the products with this code (SKU), then those with these words. */
-  findAdverts(accessToken: string, words: string): Promise<SiteAdvert[]>;
-  /** As `replacePictures`, and says what became of each picture. */
-  changePictures(accessToken: string, advert: SiteAdvert, change: PictureChange): Promise<ChangedPictures>;
-}
-
 interface Call {
   readonly method?: 'GET' | 'PUT';
   /** Behind the products' own path. */
@@ -66,13 +45,17 @@ interface Call {
   readonly body?: object;
 }
 
-export function createWooCommerce(options: WooCommerceOptions): WooCommerce {
+/**
+ * Shops with WooCommerce. All of them are one site: a shop's address and key are its „access token”, one secret text, so that they are
+ * sealed and handed over as other sites' tokens are. A key lasts until its owner deletes it: renewing gives the same text again.
+ */
+export function createWooCommerce(options: WooCommerceOptions): KeySite {
   const ask = (token: string, call: Call) => callShop(options, readAccess(token), call);
   const list = async (token: string, query: Readonly<Record<string, string>>) =>
     readProducts(await ask(token, { query: { per_page: String(PAGE), ...query } }));
   const read = async (token: string, id: string) =>
     asProduct(readProduct(await ask(token, { path: `/${encodeURIComponent(id)}` })));
-  const changePictures: WooCommerce['changePictures'] = (token, advert, change) => {
+  const changePictures: KeySite['changePictures'] = (token, advert, change) => {
     const path = `/${encodeURIComponent(advert.id)}`;
     const door = {
       async put(images: readonly object[]) {
@@ -108,12 +91,13 @@ export function createWooCommerce(options: WooCommerceOptions): WooCommerce {
         if (variationOf === null) byId.set(advert.id, advert);
         else if (!byId.has(variationOf)) byId.set(variationOf, await read(token, variationOf));
       }
-      return [...byId.values()];
+      return { adverts: [...byId.values()], isLast: found.every(({ listed }) => listed < PAGE) };
     },
     readAdvert: read,
     // No limit of the interface is known.
     readPhotoLimit: async () => MOST_SENT,
     changePictures,
+    tellOutcome: tellShopOutcome,
     replacePictures: async (token, advert, addresses) =>
       (await changePictures(token, advert, { pictures: addresses })).advert,
     readPicture: async (address) => readShopPicture(address, await findStandIn(options)),

@@ -1,0 +1,12 @@
+-- Numbers of products are each shop's own: an advert is one of an account. It still takes one sending at a time, no matter whose.
+drop index advert_sendings_under_way;
+create unique index advert_sendings_under_way on advert_sendings (site, is_test, seller_id, advert_id)
+  where state in ('preparing', 'waiting', 'sending', 'checking');
+-- How often a change that was broken off half-way went on.
+alter table advert_sendings add column resumed integer not null default 0;
+
+-- Shops keep each picture under an id; null: it has none, or none yet.
+alter table advert_sending_pictures add column media_id bigint;
+alter table advert_former_pictures add column media_id bigint;
+-- The site's words for not taking this picture, empty where it gave none; null: it was not refused.
+alter table advert_sending_pictures add column refused text;
