@@ -53,6 +53,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
         GOOGLE_ISSUER: 'off',
         OLX_MODE: 'stand-in',
         AUTOVIT_MODE: 'stand-in',
+        WOOCOMMERCE_MODE: 'stand-in',
         NETOPIA_MODE: 'off',
         DISK_GUARD: 'off',
         CUTOUT_MODEL: 'off',

@@ -118,6 +118,9 @@ export const SETTINGS = z.object({
     'Partner’s code, where you have one: access is then renewed without the password; else it ends after twelve hours.',
   ),
   AUTOVIT_PARTNER_SECRET: defineText().describe('Partner’s secret of that code.'),
+  WOOCOMMERCE_MODE: defineChoice('auto', 'live', 'off', 'stand-in').describe(
+    'Shops with WooCommerce, each by a key of its own, so that nothing is registered: auto (shops where the installation is public; else a local stand-in for trying), live, off or stand-in.',
+  ),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
@@ -204,6 +207,14 @@ export function olxMode(config: Config): SiteMode | 'off' {
 /** Returns how Autovit is reached; `off`: it is not offered. */
 export function autovitMode(config: Config): SiteMode | 'off' {
   return siteMode(config, config.AUTOVIT_MODE, config.AUTOVIT_CLIENT_ID);
+}
+
+/** Returns how shops with WooCommerce are reached; `off`: they are not offered. Nothing of them is the operator's, so they need no setting. */
+export function wooCommerceMode(config: Config): SiteMode | 'off' {
+  const { WOOCOMMERCE_MODE: mode, ROLE: role, ALLOW_DEMO: isDemo } = config;
+  if (mode !== 'auto') return mode;
+  if (!isDemo && whyPublic(config) !== null) return 'live';
+  return role === 'all' ? 'stand-in' : 'off';
 }
 
 function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): SiteMode | 'off' {
@@ -348,6 +359,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.AUTOVIT_MODE === 'stand-in'
       ? ['AUTOVIT_MODE=stand-in is for trying: no dealer’s advert is there']
+      : []),
+    ...(config.WOOCOMMERCE_MODE === 'stand-in'
+      ? ['WOOCOMMERCE_MODE=stand-in is for trying: no owner’s shop is there']
       : []),
     ...(config.HOSTED_STORAGE_URL
       ? ['HOSTED_STORAGE_URL is for trying: imported photos are in the hosted storage']

@@ -8,6 +8,7 @@ interface Given {
   readonly SMTP_URL: string;
   readonly OLX_MODE: string;
   readonly AUTOVIT_MODE: string;
+  readonly WOOCOMMERCE_MODE: string;
   readonly NETOPIA_MODE: string;
   readonly NETOPIA_URL: string;
   readonly ANALYTICS_ENDPOINT: string;
@@ -34,6 +35,10 @@ export function roleProblems(config: Given, googleIssuer: string): string[] {
     [
       config.AUTOVIT_MODE === 'stand-in',
       'AUTOVIT_MODE must be auto or off: the stand-in is one process’s own',
+    ],
+    [
+      config.WOOCOMMERCE_MODE === 'stand-in',
+      'WOOCOMMERCE_MODE must be auto, live or off: the stand-in is one process’s own',
     ],
     [
       config.NETOPIA_MODE === 'simulator' && config.NETOPIA_URL === '',

@@ -63,7 +63,7 @@ export function appOn(db: Db, hub: Hub): App {
     mail: createAbsentPart('mail'),
     payments: null,
     signIn: null,
-    adverts: { olx: null, autovit: null },
+    adverts: { olx: null, autovit: null, woocommerce: null },
     hostedStorage: createHostedStorage(''),
     analytics: null,
     operator: null,

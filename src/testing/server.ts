@@ -47,6 +47,7 @@ export async function testServer(
     GOOGLE_ISSUER: 'off',
     OLX_MODE: 'off',
     AUTOVIT_MODE: 'off',
+    WOOCOMMERCE_MODE: 'off',
     NETOPIA_MODE: 'off',
     // A full disk of the machine is no business of the tests.
     DISK_GUARD: 'off',

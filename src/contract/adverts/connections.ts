@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { batchId, instant, nothing } from '#contract/wire.ts';
 import { BREAK_REASONS, CONNECTION_OUTCOMES } from '#domain/adverts/connection.ts';
-import { PAGE_SITES, PASSWORD_SITES, SITES } from '#domain/adverts/sites.ts';
+import { KEY_SITES, PAGE_SITES, PASSWORD_SITES, SITES } from '#domain/adverts/sites.ts';
 
 export const connectionId = z.string().check(z.regex(/^adc_[a-z0-9]{20,32}$/));
 const site = z.enum(SITES);
@@ -28,6 +28,7 @@ const offered = {
 };
 const pageSite = z.enum(PAGE_SITES);
 const passwordSite = z.enum(PASSWORD_SITES);
+const keySite = z.enum(KEY_SITES);
 const offeredSite = z.discriminatedUnion('connectsBy', [
   z.object({ connectsBy: z.literal('page'), site: pageSite, ...offered }),
   z.object({
@@ -37,6 +38,7 @@ const offeredSite = z.discriminatedUnion('connectsBy', [
     /** Hours after which access ends; null: it is renewed. */
     accessHours: z.nullable(z.int()),
   }),
+  z.object({ connectsBy: z.literal('key'), site: keySite, ...offered }),
 ]);
 export type OfferedSite = z.infer<typeof offeredSite>;
 export type OfferedPasswordSite = Extract<OfferedSite, { connectsBy: 'password' }>;

@@ -31,6 +31,13 @@ export const SITE_NAMES: Readonly<Record<SiteName, string>> = {
 /** `stand-in`: a program of this machine in the site's place. */
 export type SiteMode = 'live' | 'stand-in';
 
+/** What opens the shop of the stand-in: it is on this machine alone, and its products are made up. */
+export const STAND_IN_SHOP = {
+  address: 'https://magazin.example',
+  key: 'ck_standin',
+  secret: 'cs_standin',
+} as const;
+
 interface Reached {
   readonly mode: SiteMode;
   readonly connectsBy: 'page' | 'password' | 'key';

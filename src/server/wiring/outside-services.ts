@@ -9,7 +9,7 @@ import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
-import { autovitMode, type Config, googleIssuer, olxMode } from '#server/config.ts';
+import { autovitMode, type Config, googleIssuer, olxMode, wooCommerceMode } from '#server/config.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 
 /** Two calls a second to each site with adverts, whose own limits are not published; half a minute's worth may wait. */
@@ -55,6 +55,7 @@ export async function outsideServices(
         ? { code: config.AUTOVIT_PARTNER_CODE, secret: config.AUTOVIT_PARTNER_SECRET }
         : null,
     },
+    woocommerce: { mode: wooCommerceMode(config) },
     publicUrl: config.PUBLIC_URL,
     log,
     now,

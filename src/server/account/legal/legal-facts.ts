@@ -1,3 +1,4 @@
+import type { SiteName } from '#domain/adverts/sites.ts';
 import type { App } from '#server/app.ts';
 
 /** The facts of an installation that its documents mention. */
@@ -5,5 +6,5 @@ export type LegalFacts = Pick<App, 'operator' | 'vat' | 'now' | 'bookYears' | 'b
   readonly payments: object | null;
   readonly signIn: object | null;
   readonly analytics: object | null;
-  readonly adverts: { readonly olx: object | null; readonly autovit: object | null };
+  readonly adverts: Readonly<Record<SiteName, object | null>>;
 };

@@ -1,9 +1,11 @@
-import type { SiteMode } from '#domain/adverts/sites.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type SiteMode, STAND_IN_SHOP } from '#domain/adverts/sites.ts';
 import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit/autovit.ts';
 import { createOlx } from '#server/adapters/adverts/olx/olx.ts';
+import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
-import type { AdvertSites } from './port.ts';
+import type { AdvertSites, KeySite } from './port.ts';
 
 /** What an operator is known by at a site. */
 interface Registration {
@@ -18,6 +20,8 @@ export interface AdvertSitesOptions {
     readonly callbackPath: string;
   };
   readonly autovit: Registration & Pick<AutovitOptions, 'partner'>;
+  /** Shops ask for no registration: each has keys of its own. */
+  readonly woocommerce: Pick<Registration, 'mode'>;
   /** PUBLIC_URL, for the stand-in's list of callbacks. */
   readonly publicUrl: string | null;
   readonly log: Log;
@@ -26,6 +30,8 @@ export interface AdvertSitesOptions {
   readonly createPace: () => () => Promise<void>;
 }
 
+/** What opens the stand-in's shop; the page that asks for a key says it. */
+const STAND_IN_KEY = { KEY: STAND_IN_SHOP.key, SECRET: STAND_IN_SHOP.secret };
 const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
 
 /** Returns the sites that the operator has, and an end to their stand-ins. Sends no request and starts none before the first use. */
@@ -33,12 +39,13 @@ export function createAdvertSites(options: AdvertSitesOptions): {
   sites: AdvertSites;
   close(): Promise<void>;
 } {
-  const { olx, autovit, publicUrl, log, now } = options;
+  const { olx, autovit, woocommerce, publicUrl, log, now } = options;
   const olxStandIn = startAtFirstUse('olx', log, {
     LOOPBACK_PATH: olx.callbackPath,
     REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
   });
   const autovitStandIn = startAtFirstUse('autovit', log);
+  const shopStandIn = startAtFirstUse('woocommerce', log, STAND_IN_KEY);
   const toOlx = reach(options, olx, { address: 'https://www.olx.ro', standIn: olxStandIn });
   const toAutovit = reach(options, autovit, { address: 'https://www.autovit.ro', standIn: autovitStandIn });
   return {
@@ -47,11 +54,23 @@ export function createAdvertSites(options: AdvertSitesOptions): {
       autovit:
         toAutovit &&
         createAutovit({ ...toAutovit, now, partner: toAutovit.mode === 'live' ? autovit.partner : null }),
+      woocommerce: createShops(options, woocommerce.mode, shopStandIn),
     },
     async close() {
-      await Promise.all([olxStandIn.close(), autovitStandIn.close()]);
+      await Promise.all([olxStandIn.close(), autovitStandIn.close(), shopStandIn.close()]);
     },
   };
+}
+
+function createShops(
+  { createPace, now }: Pick<AdvertSitesOptions, 'createPace' | 'now'>,
+  mode: Registration['mode'],
+  standIn: LateStandIn,
+): KeySite | null {
+  if (mode === 'off') return null;
+  const doors =
+    mode === 'live' ? { standIn: null, pace: createPace() } : { standIn: standIn.url, pace: async () => {} };
+  return createWooCommerce({ mode, ...doors, now, pause: (ms) => wait(ms) });
 }
 
 interface Doors {

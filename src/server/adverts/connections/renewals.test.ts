@@ -205,7 +205,7 @@ describe('access to an account at OLX', () => {
   it('at the stand-in is none at the real OLX, and is forgotten there in time', async () => {
     const { olx } = server.app.adverts;
     ok(olx);
-    const real = { adverts: { autovit: null, olx: { ...olx, mode: 'live' as const } } };
+    const real = { adverts: { autovit: null, woocommerce: null, olx: { ...olx, mode: 'live' as const } } };
     const reader = { id: person.uid, role: 'user', sessionId: '' } as const;
     deepEqual((await readConnections({ ...server.app, ...real }, reader)).connections, []);
     await rejects(run(countTitles, { ...later(0), ...real }), { code: 'http/not-found' });
@@ -217,7 +217,7 @@ describe('access to an account at OLX', () => {
   });
 
   it('is forgotten 31 days after its last renewal where the operator has no OLX any more', async () => {
-    const without = (hours: number) => ({ ...later(hours), adverts: { olx: null, autovit: null } });
+    const without = (hours: number) => ({ ...later(hours), adverts: { olx: null, autovit: null, woocommerce: null } });
     await renewConnections(without(30 * 24));
     ok(await readRow());
     await rejects(run(countTitles, without(0)), { code: 'http/not-found' });

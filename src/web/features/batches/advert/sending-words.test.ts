@@ -18,9 +18,9 @@ const sending = (facts: Partial<Sending> = {}): Sending => ({
   createdAt: '2026-12-01T10:00:00.000Z',
   finishedAt: null,
   pictures: [
-    { source: { kept: 0 }, fetched: FETCHED },
-    { source: { kept: 1 }, fetched: { ...FETCHED, isWhole: false } },
-    { source: { kept: 2 }, fetched: null },
+    { source: { kept: 0 }, refused: null, fetched: FETCHED },
+    { source: { kept: 1 }, refused: null, fetched: { ...FETCHED, isWhole: false } },
+    { source: { kept: 2 }, refused: null, fetched: null },
   ],
   taken: null,
   cover: null,
@@ -47,7 +47,7 @@ describe('what is said of a sending', () => {
     const back = sending({
       taken: 1,
       cover: 'right',
-      pictures: [{ source: { former: 'x' }, fetched: null }],
+      pictures: [{ source: { former: 'x' }, refused: null, fetched: null }],
     });
     equal(describeSending(back), 'Pozele de dinainte sunt din nou în anunț: 1 poză.');
     deepEqual(describeAfter(back), []);
