@@ -46,6 +46,7 @@ function carryOut(shop: Shop, { method, path }: { method: string; path: string }
   if (route === 'PUT /__sim/faults') {
     shop.faults = faultsSchema.parse(body);
     shop.changes = 0;
+    shop.media.asked = 0;
     return { status: 200, body: shop.faults };
   }
   if (route === 'POST /__sim/revoke') {

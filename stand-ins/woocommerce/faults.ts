@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const faultsSchema = z.strictObject({
   /**
    * Answer of every call. noise: warnings of PHP stand before the JSON. firewall: a page of a plugin or of what stands in front of the shop;
-   * plugin: a plugin closed the interface, and says so in JSON. no-route: WooCommerce is switched off. redirect: the shop moved to `www`.
+   * plugin: a plugin closed the interface, and says so in JSON. no-route: WooCommerce is switched off. redirect: the shop moved to `www`; redirect-once: the next call alone says so.
    */
   api: z
     .enum([
@@ -19,6 +19,7 @@ export const faultsSchema = z.strictObject({
       'plugin',
       'no-route',
       'redirect',
+      'redirect-once',
       'cut',
     ])
     .default('none'),
@@ -43,6 +44,8 @@ export const faultsSchema = z.strictObject({
    * takes no file. renamed: a plugin gives files names of its own (presupus). reverse: a plugin keeps another order (presupus).
    */
   pictures: z.enum(['taken', 'skipped', 'unwritable', 'renamed', 'reverse']).default('taken'),
+  /** Pictures that a plugin does not take, by their numbers from 1 since the faults were set (presupus). */
+  unwanted: z.array(z.int().positive()).default([]),
   /** What becomes of pictures that were fetched in a change that then fails: versions before 10.0 keep them (R). */
   leftovers: z.enum(['kept', 'removed']).default('kept'),
   /** stripped: the web server passes no Authorization on (R); keys in the query still count. */

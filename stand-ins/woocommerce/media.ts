@@ -29,6 +29,8 @@ export interface Attachment {
 /** The media library. It grows with every address that it is given, the same one included; no call takes anything out. */
 export class Media {
   readonly fetched: Fetched[] = [];
+  /** Pictures that were asked for since the faults were set. */
+  asked = 0;
   readonly #kept = new Map<number, Attachment>();
   readonly #url: string;
   #next = 900;
@@ -71,7 +73,10 @@ export class Media {
 
   /** Fetches an address and keeps the picture, whether it was fetched before or not. Throws the shop's refusal. */
   async take(address: string, faults: Faults): Promise<Attachment> {
+    this.asked += 1;
+    const isUnwanted = faults.unwanted.includes(this.asked);
     const bytes = await this.#ask(address);
+    if (isUnwanted) throw refuse('Invalid image: A security plugin rejected the file.');
     const name = address.split('?')[0]?.split('/').at(-1) ?? '';
     if (!ENDINGS.test(name) || !(await isPicture(bytes)))
       throw refuse('Invalid image: Sorry, you are not allowed to upload this file type.');

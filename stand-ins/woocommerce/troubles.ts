@@ -15,6 +15,11 @@ const TOO_MANY: Reply = {
   body: '<h1>Too Many Requests</h1>',
 };
 
+const MOVED: Reply = {
+  status: 301,
+  headers: { ...HTML, location: 'https://www.magazin.example/wp-json/' },
+  body: '',
+};
 /** Answers that stand for every call alike. Words of pages and plugins are presupuse. */
 const ALWAYS: Readonly<Record<string, Reply>> = {
   '429': TOO_MANY,
@@ -54,7 +59,7 @@ const ALWAYS: Readonly<Record<string, Reply>> = {
       data: { status: 404 },
     },
   },
-  redirect: { status: 301, headers: { ...HTML, location: 'https://www.magazin.example/wp-json/' }, body: '' },
+  redirect: MOVED,
   cut: { status: 200, headers: JSON_TYPE, body: CUT },
 };
 
@@ -67,6 +72,10 @@ export async function answerWithTroubles(
   const { api, put, putAfter, slowSeconds } = shop.faults;
   const always = ALWAYS[api];
   if (always !== undefined) return always;
+  if (api === 'redirect-once') {
+    shop.faults = { ...shop.faults, api: 'none' };
+    return MOVED;
+  }
   const isHit = isChange && shop.changes >= putAfter;
   if (isChange) shop.changes += 1;
   const trouble = isHit ? put : 'none';

@@ -110,7 +110,7 @@ export interface KeySite extends SiteCalls {
   readonly connectsBy: 'key';
   /**
    * Tries a shop's address and key, and returns what opens it. Nothing is changed: whether the key may write shows at the first change. What
-   * has not the form of an address or a key is a failure of the kind `refused` with its field.
+   * has not the form of an address is a failure of the kind `refused`; what is no key there, `reconnect`.
    */
   connectShop(typed: {
     readonly address: string;

@@ -54,20 +54,19 @@ describe('a shop with WooCommerce', () => {
     const renewed = await shop.site.renew(refreshToken ?? '');
     deepEqual([renewed.accessToken, renewed.refreshToken], [accessToken, refreshToken]);
     ok(expiresAt.getTime() > Date.now() + 364 * 86_400_000);
+    await shop.setFaults({ api: 'redirect-once' });
+    const moved = await shop.connect();
+    equal((await shop.site.readSeller(moved.accessToken)).id, 'www.magazin.example');
     for (const [key, secret] of [
       ['ck_1', 'cs_other'],
       ['ck_unknown', SHOP_SECRET],
       ['ck_customer', SHOP_SECRET],
+      ['admin', SHOP_SECRET],
+      ['ck_1', 'parola'],
     ])
       await failsAs(shop.connect(key, secret), 'reconnect', key);
-    for (const [address, key, field] of [
-      ['127.0.0.1', 'ck_1', 'address'],
-      ['magazin', 'ck_1', 'address'],
-      ['magazin.ro', 'admin', 'key'],
-    ] as const) {
-      const facts = { fields: [{ field, detail: '' }] };
-      await rejects(shop.site.connectShop({ address, key, secret: SHOP_SECRET }), { kind: 'refused', facts });
-    }
+    for (const address of ['127.0.0.1', 'magazin', 'https://magazin.ro:8443', 'ftp://magazin.ro'])
+      await failsAs(shop.site.connectShop({ address, key: 'ck_1', secret: SHOP_SECRET }), 'refused', address);
     await failsAs(shop.site.readSeller('nimic'), 'reconnect');
     const inside = { key: 'ck_1', secret: SHOP_SECRET, rest: 'path', keys: 'header' } as const;
     await failsAs(shop.site.readSeller(writeAccess({ ...inside, address: 'https://10.0.0.1' })), 'reconnect');
@@ -165,6 +164,11 @@ describe('a shop with WooCommerce', () => {
     await rejects(shop.read(BOOTS), {
       facts: { status: 301, detail: 'redirect: https://www.magazin.example' },
     });
+    // The other name is tried once, and leads back.
+    const calls = async () => (await shop.look()).calls.length;
+    const before = await calls();
+    await failsAs(shop.connect(), 'away');
+    equal((await calls()) - before, 2);
     await shop.setFaults({ api: '429' });
     await rejects(shop.read(BOOTS), { facts: { status: 429, waitSeconds: 7 } });
   });

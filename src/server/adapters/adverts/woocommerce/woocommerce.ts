@@ -24,6 +24,8 @@ const CALL_MS = 90_000;
 const KEY_MS = 365 * 86_400_000;
 const PAGE = 100;
 const ROOT = '/wc/v3/products';
+/** Ways in which a shop is asked before it is taken for none. */
+const MOST_WAYS = 4;
 
 export interface WooCommerceOptions {
   readonly mode: SiteMode;
@@ -107,22 +109,22 @@ export function createWooCommerce(options: WooCommerceOptions): KeySite {
   };
 }
 
-/** Tries how the shop can be asked: with plain permalinks and lost headers as a second and third way. */
+/** Tries how the shop can be asked: under its other name, with plain permalinks, with lost headers. */
 async function connectShop(
   options: WooCommerceOptions,
   { address: typed, key, secret }: { address: string; key: string; secret: string },
 ): Promise<ShopAccess> {
   const address = readShopAddress(typed);
-  const wrong = address === null ? 'address' : isKeyPair({ key, secret }) ? null : 'key';
-  if (address === null || wrong !== null)
-    throw new SiteFailure('refused', { fields: [{ field: wrong ?? 'address', detail: '' }] });
+  if (address === null) throw new SiteFailure('refused', { fields: [{ field: 'address', detail: '' }] });
+  // What has not the form of a key is none.
+  if (!isKeyPair({ key, secret })) throw new SiteFailure('reconnect');
   let access: ShopAccess = { address, key, secret, rest: 'path', keys: 'header' };
-  for (;;)
+  for (let tries = 1; ; tries += 1)
     try {
       readProducts(await callShop(options, access, { query: { per_page: '1' } }));
       return access;
     } catch (error) {
-      const next = error instanceof SiteFailure ? findOtherWay(access, error) : null;
+      const next = error instanceof SiteFailure && tries < MOST_WAYS ? findOtherWay(access, error) : null;
       if (next === null) throw error;
       access = next;
     }
@@ -130,11 +132,20 @@ async function connectShop(
 
 function findOtherWay(access: ShopAccess, error: SiteFailure): ShopAccess | null {
   const code = error instanceof ShopFailure ? error.code : null;
+  const moved = findMove(access, error);
+  if (moved !== null) return { ...access, address: moved };
   const hasNoRoute = error.facts.status === 404 && code === null;
   if (hasNoRoute && access.rest === 'path') return { ...access, rest: 'query' };
   // A key that is known but not right is said to be so: this answer means that none arrived.
   const hasNoKey = error.facts.status === 401 && code === 'woocommerce_rest_cannot_view';
   return hasNoKey && access.keys === 'header' ? { ...access, keys: 'query' } : null;
+}
+
+/** Returns the address of a shop that answers under `www.` alone, or without it; null: it leads elsewhere. No other name gets the key. */
+function findMove({ address }: ShopAccess, { facts: { detail = '' } }: SiteFailure): string | null {
+  const { hostname, pathname } = new URL(address);
+  const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
+  return detail === `redirect: https://${other}` ? readShopAddress(other + pathname) : null;
 }
 
 function toGrant(access: ShopAccess, now: Date): SiteGrant {
