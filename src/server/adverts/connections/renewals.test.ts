@@ -217,7 +217,10 @@ describe('access to an account at OLX', () => {
   });
 
   it('is forgotten 31 days after its last renewal where the operator has no OLX any more', async () => {
-    const without = (hours: number) => ({ ...later(hours), adverts: { olx: null, autovit: null, woocommerce: null } });
+    const without = (hours: number) => ({
+      ...later(hours),
+      adverts: { olx: null, autovit: null, woocommerce: null },
+    });
     await renewConnections(without(30 * 24));
     ok(await readRow());
     await rejects(run(countTitles, without(0)), { code: 'http/not-found' });

@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert, WantedPicture } from '#server/adapters/adverts/port.ts';
 import { buildPictureAddress } from '#server/adverts/pictures/picture-address.ts';
 import { Lost } from '#server/adverts/sendings/advance.ts';
@@ -6,7 +7,6 @@ import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import { listSent, lockClaimed, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import { findPictures } from '#server/adverts/sendings/sending-view.ts';
 import type { App } from '#server/app.ts';
-import { AppError } from '#domain/errors.ts';
 
 interface Wanted {
   /** Undefined: no copy could be made of it, and only a shop that has it can put it in. */
@@ -25,8 +25,7 @@ async function listWanted(app: App, row: SendingRow): Promise<Wanted[]> {
   return sent.map(({ picture_id, media_id }) => {
     const copy = copies.get(picture_id ?? '');
     if (copy === undefined && media_id === null) throw new AppError('adverts/pictures-gone');
-    const address =
-      copy && buildPictureAddress(app, { id: copy.id, expiresAt: copy.expires_at });
+    const address = copy && buildPictureAddress(app, { id: copy.id, expiresAt: copy.expires_at });
     return { address, mediaId: media_id };
   });
 }

@@ -56,10 +56,7 @@ export async function findUnderWay(
 }
 
 /** Serialises presses on one advert until the transaction ends. */
-export async function lockAdvert(
-  tx: Tx,
-  { site, is_test, seller_id, advert_id }: AdvertKey,
-): Promise<void> {
+export async function lockAdvert(tx: Tx, { site, is_test, seller_id, advert_id }: AdvertKey): Promise<void> {
   const name = `advert ${site} ${is_test} ${seller_id} ${advert_id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }

@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { SiteFailure } from '#domain/adverts/site-failure.ts';
+import type { KeySite, SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import type { KeySite, SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { createWooCommerce, type WooCommerceOptions } from './woocommerce.ts';
 import { writeAccess } from './access.ts';
+import { createWooCommerce, type WooCommerceOptions } from './woocommerce.ts';
 
 const SECRET = 'cs_secret';
 const TOKEN = writeAccess({

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { ChangedPictures, ChangeOutcome, PictureChange, SiteAdvert, WantedPicture } from '#server/adapters/adverts/port.ts';
+import type {
+  ChangedPictures,
+  ChangeOutcome,
+  PictureChange,
+  SiteAdvert,
+  WantedPicture,
+} from '#server/adapters/adverts/port.ts';
 import { listPictures, ShopFailure, type ShopPicture } from './answers.ts';
 
 /**

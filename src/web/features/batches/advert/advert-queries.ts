@@ -55,6 +55,16 @@ export function advertsQuery(connectionId: string) {
   });
 }
 
+/** Products of a shop that it finds by a code or by words. */
+export function productsQuery(connectionId: string, words: string) {
+  return queryOptions({
+    queryKey: ['site-adverts', connectionId, words],
+    queryFn: ({ signal }) =>
+      call(listAdverts, { params: { connectionId }, query: { search: words } }, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** An own advert as it is now: each opening reads it anew. */
 export function advertQuery(connectionId: string, advertId: string) {
   return queryOptions({

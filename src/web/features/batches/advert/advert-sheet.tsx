@@ -10,7 +10,7 @@ import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
-import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose-advert.tsx';
+import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/choose-advert.tsx';
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
@@ -136,6 +136,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
     return (
       <ChooseAdvert
         accounts={accounts}
+        site={connection.site}
         connectionId={connection.id}
         lastAdvertId={sendings.find(({ state }) => state === 'done')?.advert.id ?? null}
         onLink={() => setStep({ kind: 'link' })}

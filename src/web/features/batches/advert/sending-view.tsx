@@ -1,10 +1,9 @@
 import clsx from 'clsx';
-import { Check, Clock } from 'lucide-react';
+import { Check, Clock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
-import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDayAndMonth, formatHour } from '#domain/language/time.ts';
 import { routeUrl } from '#web/api/call.ts';
@@ -14,9 +13,13 @@ import {
   canSendAgain,
   describeAfter,
   describeFields,
+  describePicture,
+  describeRefused,
   describeSending,
+  nameSite,
   PICTURE,
 } from '#web/features/batches/advert/sending-words.ts';
+import { NOUNS } from '#web/shared/adverts/nouns.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 
@@ -45,7 +48,8 @@ export function SendingView(props: SendingViewProps) {
   // What was pressed is gone with the view before.
   useEffect(() => start.current?.focus(), []);
   const { state, failure, advert, undoUntil } = sending;
-  const site = SITE_NAMES[sending.site];
+  const site = nameSite(sending);
+  const noun = NOUNS[sending.site];
   const isBad = state === 'failed';
   return (
     <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
@@ -58,7 +62,7 @@ export function SendingView(props: SendingViewProps) {
         <p className={clsx('font-medium', isBad && 'rounded-xl bg-danger-wash px-4 py-3 text-danger')}>
           {describeSending(sending)}
         </p>
-        {[...describeFields(sending), ...describeAfter(sending)].map((note) => (
+        {[...describeFields(sending), ...describeRefused(sending), ...describeAfter(sending)].map((note) => (
           <p key={note} className="mt-1.5 wrap-anywhere">
             {note}
           </p>
@@ -87,7 +91,7 @@ export function SendingView(props: SendingViewProps) {
             rel="noreferrer"
             className={buttonClass({ look: state === 'done' ? 'primary' : 'quiet' })}
           >
-            Vezi anunțul pe {site}
+            Vezi {noun.the} pe {site}
           </a>
         )}
         {canStop(state) && (
@@ -137,7 +141,7 @@ interface UndoProps {
 /** Puts back what the advert had before a sending, after a question that shows it. */
 function Undo({ of, name, busy, onUndo }: UndoProps) {
   const [asked, setAsked] = useState(false);
-  const { former, site, undoUntil } = of;
+  const { former, undoUntil } = of;
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => setAsked(true)}>
@@ -154,8 +158,8 @@ function Undo({ of, name, busy, onUndo }: UndoProps) {
         body={
           <>
             <p>
-              În locul pozelor de acum, anunțul va avea {formatCount(former.length, PICTURE)}, la mărimea la
-              care le avea {SITE_NAMES[site]}:
+              În locul pozelor de acum, {NOUNS[of.site].the} va avea {formatCount(former.length, PICTURE)}, la
+              mărimea la care le avea {nameSite(of)}:
             </p>
             <ul className="mt-3 flex flex-wrap gap-1.5">
               {former.map((id) => (
@@ -186,9 +190,9 @@ function Undo({ of, name, busy, onUndo }: UndoProps) {
 function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
   return (
     <ol aria-label="Pozele trimise" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
-      {sending.pictures.map(({ source, fetched }, at) => {
-        const url = urlOf(batch, source);
-        const words = fetched === null ? 'neluată încă' : fetched.isWhole ? 'luată' : 'luată doar în parte';
+      {sending.pictures.map((picture, at) => {
+        const url = urlOf(batch, picture.source);
+        const words = describePicture(sending, picture);
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of a sending never changes
@@ -204,13 +208,18 @@ function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
               title={words}
               className="absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-film text-film-ink"
             >
-              {fetched?.isWhole ? <Check size={14} /> : <Clock size={14} />}
+              <Mark words={words} />
             </span>
           </li>
         );
       })}
     </ol>
   );
+}
+
+function Mark({ words }: { readonly words: string }) {
+  if (words === 'neprimită') return <X size={14} />;
+  return words === 'luată' || words === 'pusă' ? <Check size={14} /> : <Clock size={14} />;
 }
 
 /** Null for a picture of which nothing is left here. */

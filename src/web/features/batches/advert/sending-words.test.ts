@@ -2,7 +2,14 @@ import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import { SENDING_FAILURES } from '#domain/adverts/sending.ts';
-import { canSendAgain, describeAfter, describeFields, describeSending } from './sending-words.ts';
+import {
+  canSendAgain,
+  describeAfter,
+  describeFields,
+  describePicture,
+  describeRefused,
+  describeSending,
+} from './sending-words.ts';
 
 const FETCHED = { at: '2026-12-01T10:00:00.000Z', isWhole: true };
 const sending = (facts: Partial<Sending> = {}): Sending => ({
@@ -92,6 +99,30 @@ describe('what is said of a sending', () => {
       'OLX a oprit anunțul: Fotografii neclare',
     ]);
     deepEqual(describeAfter(sending({ state: 'checking', cover: 'right' })), []);
+  });
+
+  it('speaks of a shop’s product by the shop’s own name, and names the photos that it left out', () => {
+    const ofShop = { site: 'woocommerce', seller: 'magazin.ro' } as const;
+    const kept = { source: { kept: 0 }, refused: null, fetched: null };
+    const left = sending({
+      ...ofShop,
+      taken: 2,
+      cover: 'right',
+      pictures: [kept, { ...kept, refused: 'fișier neacceptat' }, { ...kept, fetched: FETCHED }],
+    });
+    equal(describeSending(left), 'Produsul are acum 2 poze; 1 poză nu a fost primită.');
+    deepEqual(describeRefused(left), ['Poza 2 nu a fost primită: fișier neacceptat']);
+    deepEqual(
+      left.pictures.map((picture) => describePicture(left, picture)),
+      ['pusă', 'neprimită', 'luată'],
+    );
+    equal(describeSending({ ...left, taken: 1 }), 'magazin.ro a luat 1 din 3. Uită-te în produs.');
+    const busy = { ...failed('busy'), ...ofShop };
+    equal(describeSending(busy), 'magazin.ro e prea ocupat de o oră. Nu am trimis nimic.');
+    for (const code of SENDING_FAILURES)
+      equal(/anunț(?!at)/iu.test(describeSending({ ...failed(code), ...ofShop })), false, code);
+    const draft = { state: 'waiting', rawState: 'draft', reason: null } as const;
+    deepEqual(describeAfter({ ...left, after: draft, cover: null }), ['Produsul nu e publicat încă.']);
   });
 
   it('offers another try only where one may help', () => {

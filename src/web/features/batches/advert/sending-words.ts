@@ -4,6 +4,7 @@ import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
 import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
+import { NOUNS } from '#web/shared/adverts/nouns.ts';
 
 export const PICTURE = { one: 'poză', few: 'poze' };
 
@@ -22,22 +23,37 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   attributes: 'detaliile',
 };
 
+/** A site as sentences name it: of shops the own one. */
+export function nameSite({ site, seller }: Pick<Sending, 'site' | 'seller'>): string {
+  return site === 'woocommerce' ? seller : SITE_NAMES[site];
+}
+
 /** Returns a sentence on how far a sending is, or how it ended. */
 export function describeSending(sending: Sending): string {
-  const site = SITE_NAMES[sending.site];
-  const { state, pictures, taken, retryAt, failure, cover } = sending;
+  const site = nameSite(sending);
+  const { one, first } = NOUNS[sending.site];
+  const { state, pictures, retryAt, failure } = sending;
   if (state === 'preparing') return `Pregătim pozele și le copiem pe cele vechi…`;
   if (state === 'waiting')
     return `${site} e prea ocupat sau nu răspunde. Încercăm din nou singuri${retryAt === null ? '' : ` la ${formatHour(new Date(retryAt))}`}.`;
   if (state === 'sending') return `${site} ia pozele: ${countFetched(sending)} din ${pictures.length}.`;
-  if (state === 'checking') return `${site} nu a răspuns. Verificăm ce a ajuns în anunț…`;
-  if (state === 'stopped') return 'Ai oprit trimiterea. Anunțul a rămas cum era.';
-  if (state === 'failed') return failureSentence(site, failure);
-  if (taken === pictures.length && isUndo(pictures))
-    return `Pozele de dinainte sunt din nou în anunț: ${formatCount(taken, PICTURE)}.`;
-  return taken === pictures.length
-    ? `Anunțul are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', în ordinea ta'}.`
-    : `${site} a luat ${taken ?? 0} din ${pictures.length}. Uită-te în anunț.`;
+  if (state === 'checking') return `${site} nu a răspuns. Verificăm ce a ajuns în ${one}…`;
+  if (state === 'stopped') return `Ai oprit trimiterea. ${first} a rămas cum era.`;
+  return state === 'failed' ? failureSentence(sending, failure) : describeDone(sending);
+}
+
+const NOT_TAKEN = { one: 'poză nu a fost primită', few: 'poze nu au fost primite' };
+
+function describeDone(sending: Sending): string {
+  const { pictures, taken, cover } = sending;
+  const { one, first } = NOUNS[sending.site];
+  const { length: refused } = pictures.filter((picture) => picture.refused !== null);
+  if (taken !== pictures.length - refused)
+    return `${nameSite(sending)} a luat ${taken ?? 0} din ${pictures.length}. Uită-te în ${one}.`;
+  if (refused > 0)
+    return `${first} are acum ${formatCount(taken, PICTURE)}; ${formatCount(refused, NOT_TAKEN)}.`;
+  if (isUndo(pictures)) return `Pozele de dinainte sunt din nou în ${one}: ${formatCount(taken, PICTURE)}.`;
+  return `${first} are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', în ordinea ta'}.`;
 }
 
 /** Returns the pictures that the site has fetched whole. */
@@ -45,36 +61,63 @@ function countFetched({ pictures }: Pick<Sending, 'pictures'>): number {
   return pictures.filter(({ fetched }) => fetched?.isWhole).length;
 }
 
-function failureSentence(site: string, failure: Sending['failure']): string {
-  if (failure === null) return '';
-  if (failure.code === 'too-many' && failure.detail !== '')
-    return `${site} primește la acest anunț cel mult ${failure.detail} poze. Nu am trimis nimic.`;
-  return FAILURE_SENTENCES[failure.code](site);
+/** Returns for each picture that the site left out which it is, and its words. */
+export function describeRefused({ pictures }: Pick<Sending, 'pictures'>): string[] {
+  return pictures.flatMap(({ refused }, at) => {
+    if (refused === null) return [];
+    return `Poza ${at + 1} nu a fost primită${refused === '' ? '.' : `: ${refused}`}`;
+  });
 }
 
-const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (site: string) => string>> = {
-  reconnect: (site) => `${site} nu mai dă acces Fotolotului. Leagă contul din nou; anunțul a rămas cum era.`,
-  operator: (site) => `Legătura cu ${site} e oprită acum. Am anunțat administratorul.`,
+/** Returns what the site did with one picture. */
+export function describePicture({ site, state }: Sending, at: Sending['pictures'][number]): string {
+  if (at.refused !== null) return 'neprimită';
+  if (at.fetched !== null) return at.fetched.isWhole ? 'luată' : 'luată doar în parte';
+  // Shops fetch nothing that they have.
+  return site === 'woocommerce' && state === 'done' ? 'pusă' : 'neluată încă';
+}
+
+interface Said {
+  readonly site: string;
+  readonly one: string;
+  readonly the: string;
+  readonly first: string;
+  readonly of: string;
+}
+
+function failureSentence(sending: Sending, failure: Sending['failure']): string {
+  if (failure === null) return '';
+  const said = { ...NOUNS[sending.site], site: nameSite(sending) };
+  if (failure.code === 'too-many' && failure.detail !== '')
+    return `${said.site} primește la acest ${said.one} cel mult ${failure.detail} poze. Nu am trimis nimic.`;
+  return FAILURE_SENTENCES[failure.code](said);
+}
+
+const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (said: Said) => string>> = {
+  reconnect: ({ site, the }) =>
+    `${site} nu mai dă acces Fotolotului. Leagă contul din nou; ${the} a rămas cum era.`,
+  operator: ({ site }) => `Legătura cu ${site} e oprită acum. Am anunțat administratorul.`,
   suspended: () => 'Contul tău e suspendat, așa că nu am trimis nimic.',
-  gone: (site) => `Anunțul nu mai există în acest cont ${site}.`,
-  foreign: (site) => `Anunțul e al altui cont ${site}.`,
-  changed: (site) => `Anunțul s-a schimbat pe ${site} între timp. Nu am trimis nimic; uită-te din nou la el.`,
-  'not-open': (site) => `Anunțul nu e activ pe ${site}, așa că pozele lui nu se pot schimba.`,
-  'too-many': (site) => `${site} primește la acest anunț mai puține poze. Nu am trimis nimic.`,
-  refused: (site) => `${site} cere întâi o schimbare în anunț. Pozele vechi au rămas.`,
-  pictures: (site) => `${site} nu a primit toate pozele. Anunțul a rămas cum era.`,
-  unreachable: (site) =>
-    `${site} nu a ajuns la pozele noastre: adresa acestei instalări nu se vede de pe internet. Anunțul a rămas cum era; ia pozele în ZIP.`,
+  gone: ({ site, first }) => `${first} nu mai există în acest cont ${site}.`,
+  foreign: ({ site, first }) => `${first} e al altui cont ${site}.`,
+  changed: ({ site, first }) =>
+    `${first} s-a schimbat pe ${site} între timp. Nu am trimis nimic; uită-te din nou la el.`,
+  'not-open': ({ site, first }) => `${first} nu e activ pe ${site}, așa că pozele lui nu se pot schimba.`,
+  'too-many': ({ site, one }) => `${site} primește la acest ${one} mai puține poze. Nu am trimis nimic.`,
+  refused: ({ site, one }) => `${site} cere întâi o schimbare în ${one}. Pozele vechi au rămas.`,
+  pictures: ({ site, first }) => `${site} nu a primit toate pozele. ${first} a rămas cum era.`,
+  unreachable: ({ site, first }) =>
+    `${site} nu a ajuns la pozele noastre: adresa acestei instalări nu se vede de pe internet. ${first} a rămas cum era; ia pozele în ZIP.`,
   'files-changed': () => 'Fișierele lotului s-au schimbat după apăsare. Nu am trimis nimic.',
-  former: () =>
-    'O poză veche a anunțului nu s-a putut copia, deci nu ai mai fi putut da înapoi. Nu am trimis nimic.',
-  busy: (site) => `${site} e prea ocupat de o oră. Nu am trimis nimic.`,
-  away: (site) => `${site} nu răspunde de o oră. Nu am trimis nimic.`,
-  'not-sent': (site) => `${site} nu a răspuns, iar anunțul are tot pozele vechi.`,
-  unclear: (site) =>
-    `${site} nu a răspuns, iar anunțul nu are nici pozele vechi, nici toate pozele trimise. Uită-te la el.`,
-  unexpected: (site) =>
-    `Trimiterea la ${site} n-a mers, iar anunțul a rămas cum era. Încearcă din nou mai târziu.`,
+  former: ({ of }) =>
+    `O poză veche a ${of} nu s-a putut copia, deci nu ai mai fi putut da înapoi. Nu am trimis nimic.`,
+  busy: ({ site }) => `${site} e prea ocupat de o oră. Nu am trimis nimic.`,
+  away: ({ site }) => `${site} nu răspunde de o oră. Nu am trimis nimic.`,
+  'not-sent': ({ site, the }) => `${site} nu a răspuns, iar ${the} are tot pozele vechi.`,
+  unclear: ({ site, the }) =>
+    `${site} nu a răspuns, iar ${the} nu are nici pozele vechi, nici toate pozele trimise. Uită-te la el.`,
+  unexpected: ({ site, the }) =>
+    `Trimiterea la ${site} n-a mers, iar ${the} a rămas cum era. Încearcă din nou mai târziu.`,
 };
 
 /** Returns what the site refuses of the advert, field by field, in its own words. */
@@ -90,22 +133,29 @@ function nameField(field: string): string {
 }
 
 /** Returns notes on what was seen of the advert after a sending that was done. */
-export function describeAfter({ site, state, cover, after, pictures }: Sending): string[] {
+export function describeAfter(sending: Sending): string[] {
+  const { site, state, cover, after, pictures } = sending;
   if (state !== 'done') return [];
-  const name = SITE_NAMES[site];
+  const name = nameSite(sending);
+  const { one, first } = NOUNS[site];
   // No cover was chosen where the former pictures were put back.
   const isSaid = cover !== null && !(cover === 'right' && isUndo(pictures));
-  const notes = [isSaid ? COVER_NOTES[cover](name) : ''];
-  if (after?.state === 'waiting') notes.push(`Anunțul e în verificare la ${name}.`);
+  const notes = [isSaid ? COVER_NOTES[cover]({ site: name, one }) : ''];
+  if (after?.state === 'waiting')
+    notes.push(
+      site === 'woocommerce' ? `${first} nu e publicat încă.` : `${first} e în verificare la ${name}.`,
+    );
   if (after?.state === 'stopped')
-    notes.push(`${name} a oprit anunțul${after.reason === null ? '.' : `: ${after.reason}`}`);
+    notes.push(`${name} a oprit ${NOUNS[site].the}${after.reason === null ? '.' : `: ${after.reason}`}`);
   return notes.filter((note) => note !== '');
 }
 
-const COVER_NOTES: Readonly<Record<NonNullable<Sending['cover']>, (site: string) => string>> = {
+const COVER_NOTES: Readonly<
+  Record<NonNullable<Sending['cover']>, (said: Pick<Said, 'site' | 'one'>) => string>
+> = {
   right: () => 'Coperta e cea aleasă.',
-  other: (site) => `${site} le-a pus în altă ordine: coperta nu e cea trimisă.`,
-  unknown: () => 'Coperta din anunț nu am putut-o verifica.',
+  other: ({ site }) => `${site} le-a pus în altă ordine: coperta nu e cea trimisă.`,
+  unknown: ({ one }) => `Coperta din ${one} nu am putut-o verifica.`,
 };
 
 /** Failures after which the same pictures may be sent again. */
