@@ -41,6 +41,7 @@ const offeredSite = z.discriminatedUnion('connectsBy', [
   z.object({ connectsBy: z.literal('key'), site: keySite, ...offered }),
 ]);
 export type OfferedSite = z.infer<typeof offeredSite>;
+export type OfferedKeySite = Extract<OfferedSite, { connectsBy: 'key' }>;
 export type OfferedPasswordSite = Extract<OfferedSite, { connectsBy: 'password' }>;
 
 export const readConnections = defineRoute({
@@ -84,6 +85,21 @@ export const connectByPassword = defineRoute({
     site: passwordSite,
     email: z.string().check(z.maxLength(254)),
     password: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  out: z.object({ outcome: z.enum(CONNECTION_OUTCOMES) }),
+});
+
+export const connectByKey = defineRoute({
+  method: 'POST',
+  path: '/api/adverts/connections/key',
+  access: 'user',
+  event: 'advert-connected',
+  summary: 'Links a shop by its address and a key that its owner made there; they are tried by reading',
+  body: z.strictObject({
+    site: keySite,
+    address: z.string().check(z.minLength(1), z.maxLength(300)),
+    key: z.string().check(z.minLength(1), z.maxLength(120)),
+    secret: z.string().check(z.minLength(1), z.maxLength(120)),
   }),
   out: z.object({ outcome: z.enum(CONNECTION_OUTCOMES) }),
 });

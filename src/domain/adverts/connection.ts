@@ -14,6 +14,8 @@ export const CONNECTION_OUTCOMES = [
   'operator',
   /** The site does not take the address and the password that were typed. */
   'wrong',
+  /** What was typed is no address of a shop. */
+  'address',
   'failed',
 ] as const;
 export type ConnectionOutcome = (typeof CONNECTION_OUTCOMES)[number];
@@ -49,6 +51,7 @@ export function outcomeOfFailure(
 ): ConnectionOutcome {
   if (kind === 'operator') return 'operator';
   if (kind === 'reconnect') return refused;
+  if (kind === 'refused') return 'address';
   return kind === 'away' || kind === 'busy' ? 'away' : 'failed';
 }
 

@@ -32,6 +32,8 @@ export function canStop(state: SendingState): boolean {
 export const SENDING_FAILURES = [
   /** The account must be linked again. */
   'reconnect',
+  /** What opens the account does so for reading alone. */
+  'narrow',
   /** The site refuses the operator's registration. */
   'operator',
   /** The account is suspended here. */

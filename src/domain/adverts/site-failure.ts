@@ -28,6 +28,8 @@ interface FailureFacts {
   /** Of refused pictures, where the site says which: their numbers, from 1. */
   readonly fields?: readonly { readonly field: string; readonly detail: string }[];
   readonly waitSeconds?: number | null;
+  /** Of `reconnect`: a change was refused to access that is given for reading alone. */
+  readonly isNarrow?: boolean;
   readonly status?: number;
 }
 

@@ -3,6 +3,7 @@ import * as contract from '#contract/adverts/connections.ts';
 import { type ConnectionOutcome, landingAfter } from '#domain/adverts/connection.ts';
 import type { PageSiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
+import { connectByKey } from '#server/adverts/connections/connect-by-key.ts';
 import { connectByPassword } from '#server/adverts/connections/connect-by-password.ts';
 import { beginConnection, endConnection, readConnections } from '#server/adverts/connections/connections.ts';
 import { type ConnectionReturn, finishConnection } from '#server/adverts/connections/finish-connection.ts';
@@ -33,6 +34,11 @@ export function connectionRoutes(app: App, { originOf }: HttpContext): RouteHand
     }),
     implementRoute(contract.connectByPassword, async ({ user, body, request }) => {
       const linked = await connectByPassword(app, { user, visitor: getVisitor(request) }, body);
+      noteOutcome(request, linked.outcome);
+      return linked;
+    }),
+    implementRoute(contract.connectByKey, async ({ user, body, request }) => {
+      const linked = await connectByKey(app, { user, visitor: getVisitor(request) }, body);
       noteOutcome(request, linked.outcome);
       return linked;
     }),

@@ -25,6 +25,8 @@ const RENEWALS: Readonly<Record<SiteName, Renewal>> = {
   olx: { afterMs: 23 * HOUR_MS, lapsesMs: 31 * DAY_MS },
   // Access ends after twelve hours, and a partner gets new access at any time.
   autovit: { afterMs: 12 * HOUR_MS, lapsesMs: 31 * DAY_MS },
+  // Keys have no end, and no shop is asked: this says that its key is still kept where shops are offered.
+  woocommerce: { afterMs: DAY_MS, lapsesMs: 31 * DAY_MS },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isRunningOut } from '#domain/adverts/connection.ts';
+import { type BreakReason, isRunningOut } from '#domain/adverts/connection.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AdvertSite } from '#server/adapters/adverts/port.ts';
@@ -48,7 +48,10 @@ export async function runWithGrant<T>(
   } catch (error) {
     if (!(error instanceof SiteFailure)) throw error;
     if (error.kind === 'operator') await tellOfRefusal(app, row.site);
-    if (error.kind === 'reconnect') await breakConnection(app, connectionId);
+    if (error.kind === 'reconnect') {
+      const isEnded = site.connectsBy === 'key' && error.facts.isNarrow !== true;
+      await breakConnection(app, connectionId, isEnded ? 'ended' : 'narrow');
+    }
     throw error;
   }
 }
@@ -83,11 +86,11 @@ async function renewIf(
   throw new AppError('http/not-found');
 }
 
-/** The site took the token for a smaller right than the work needs. */
-async function breakConnection(app: App, connectionId: string): Promise<void> {
+/** The site took the token for a smaller right than the work needs, or a shop takes its key no more. */
+async function breakConnection(app: App, connectionId: string, reason: BreakReason): Promise<void> {
   await app.change(async ({ tx }) => {
     const row = await lockConnection(tx, connectionId, { isPatient: true });
     if (row && row.broken_since === null)
-      await markBroken(tx, connectionId, { reason: 'narrow', now: app.now() });
+      await markBroken(tx, connectionId, { reason, now: app.now() });
   });
 }

@@ -132,8 +132,8 @@ export async function handleFailure(app: App, row: SendingRow, error: unknown): 
 }
 
 async function handleSiteFailure(app: App, row: SendingRow, { kind, facts }: SiteFailure): Promise<void> {
-  const code = FAILURES[kind];
-  const { detail, fields, waitSeconds = null } = facts;
+  const { detail, fields, waitSeconds = null, isNarrow = false } = facts;
+  const code = isNarrow ? 'narrow' : FAILURES[kind];
   if (kind === 'busy' || kind === 'away')
     return tryLater(app, row, { code, askedMs: waitSeconds === null ? null : waitSeconds * 1000 });
   return fail(app, row, {

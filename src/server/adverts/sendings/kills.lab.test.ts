@@ -1,9 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isUnderWay } from '#domain/adverts/sending.ts';
+import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
 import type { App } from '#server/app.ts';
 import { createSender, type Sender } from '#testing/accounts/sender.ts';
+import { createShopSender, type ShopSender } from '#testing/accounts/shop-sender.ts';
 
 class Died extends Error {}
 
@@ -14,6 +16,25 @@ const CLAIM = 2;
 /** More than a sending has. */
 const MOST_MOMENTS = 120;
 
+/** A life that ends at a moment: before or after each step that leaves a trace. */
+function createLife(moment: number) {
+  let passed = 0;
+  const pass = () => {
+    passed += 1;
+    // A dead process does nothing more.
+    if (passed >= moment) throw new Died();
+  };
+  const mortal =
+    <A extends unknown[], T>(step: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      pass();
+      const done = await step(...given);
+      pass();
+      return done;
+    };
+  return { pass, mortal, countPassed: () => passed };
+}
+
 describe('a process that dies while it puts pictures into an advert', () => {
   let of: Sender;
   before(async () => {
@@ -22,25 +43,12 @@ describe('a process that dies while it puts pictures into an advert', () => {
   after(() => of.server.close());
   beforeEach(() => of.server.setFaults({}));
 
-  /** The app of a process that dies at a moment: before or after each step that leaves a trace. */
+  /** The app of a process that dies at a moment. */
   function dyingAt(moment: number): { app: App; countPassed: () => number } {
     const { app } = of.server;
     const { olx } = app.adverts;
     ok(olx);
-    let passed = 0;
-    const pass = () => {
-      passed += 1;
-      // A dead process does nothing more.
-      if (passed >= moment) throw new Died();
-    };
-    const mortal =
-      <A extends unknown[], T>(step: (...given: A) => Promise<T>) =>
-      async (...given: A): Promise<T> => {
-        pass();
-        const done = await step(...given);
-        pass();
-        return done;
-      };
+    const { mortal, countPassed } = createLife(moment);
     const site = {
       ...olx,
       readAdvert: mortal(olx.readAdvert),
@@ -52,7 +60,7 @@ describe('a process that dies while it puts pictures into an advert', () => {
     const change = mortal(app.change) as App['change'];
     return {
       app: { ...app, change, imaging, adverts: { ...app.adverts, olx: site } },
-      countPassed: () => passed,
+      countPassed,
     };
   }
 
@@ -104,6 +112,58 @@ describe('a process that dies while it puts pictures into an advert', () => {
       }
     }
     // All moments were there: the last process lived.
+    ok(
+      (outcomes.get('done') ?? 0) > 10 && (outcomes.get('not-sent') ?? 0) > 0,
+      JSON.stringify([...outcomes]),
+    );
+  });
+});
+
+describe('a process that dies while it puts pictures into a product of a shop', () => {
+  let of: ShopSender;
+  before(async () => {
+    of = await createShopSender();
+  });
+  after(() => of.server.close());
+
+  /** The app of a process that dies at a moment; each call to the shop is one, and what is stored between two of them. */
+  function dyingAt(moment: number): { app: App; countPassed: () => number } {
+    const { app } = of.server;
+    const { pass, mortal, countPassed } = createLife(moment);
+    const woocommerce = createWooCommerce({
+      mode: 'stand-in',
+      standIn: async () => of.standIn,
+      now: app.now,
+      pace: async () => pass(),
+      pause: async () => {},
+    });
+    const imaging = { ...app.imaging, publicPicture: mortal(app.imaging.publicPicture) };
+    const change = mortal(app.change) as App['change'];
+    return { app: { ...app, change, imaging, adverts: { ...app.adverts, woocommerce } }, countPassed };
+  }
+
+  const idsOf = async () => (await of.stored()).images.map(({ id }) => id);
+
+  it('leaves all of them or the former ones, none twice, and never a product without photos', async () => {
+    const outcomes = new Map<string, number>();
+    for (let moment = 1, lived = false; !lived && moment < MOST_MOMENTS; moment += 1) {
+      const former = await idsOf();
+      const media = await of.countMedia();
+      const id = await of.beginAlone();
+      const { app, countPassed } = dyingAt(moment);
+      await sendIntoAdverts(app).catch((error: unknown) => ok(error instanceof Died, String(error)));
+      lived = countPassed() < moment;
+      ok((await idsOf()).length > 0, `moment ${moment}: no photo is left`);
+      await of.goOn();
+      const said = (await of.read(id)).failure?.code ?? (await of.read(id)).state;
+      outcomes.set(said, (outcomes.get(said) ?? 0) + 1);
+      const now = await idsOf();
+      const grown = (await of.countMedia()) - media;
+      if (said === 'done') {
+        deepEqual([now.length, grown], [of.files.length, of.files.length], `moment ${moment}`);
+        ok(now.every((each) => !former.includes(each)));
+      } else deepEqual([said, now, grown], ['not-sent', former, 0], `moment ${moment}`);
+    }
     ok(
       (outcomes.get('done') ?? 0) > 10 && (outcomes.get('not-sent') ?? 0) > 0,
       JSON.stringify([...outcomes]),

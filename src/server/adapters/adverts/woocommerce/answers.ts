@@ -152,7 +152,9 @@ export function classifyShopRefusal({ status, body, retryAfter, location, isChan
   }));
   const isOfKey = status === 401 || status === 403;
   const kind = KINDS[`${code} ${status}`] ?? KINDS[code] ?? (isOfKey ? 'reconnect' : 'unexpected');
-  return new ShopFailure(kind, { status, detail, ...(fields.length > 0 && { fields }) }, code);
+  const isNarrow = kind === 'reconnect' && isChange;
+  const facts = { status, detail, ...(fields.length > 0 && { fields }), ...(isNarrow && { isNarrow }) };
+  return new ShopFailure(kind, facts, code);
 }
 
 /** Addresses of pictures open them, and keys open the shop: neither is shown or logged. */

@@ -96,6 +96,8 @@ function failureSentence(sending: Sending, failure: Sending['failure']): string 
 const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (said: Said) => string>> = {
   reconnect: ({ site, the }) =>
     `${site} nu mai dă acces Fotolotului. Leagă contul din nou; ${the} a rămas cum era.`,
+  narrow: ({ site, the }) =>
+    `Cheia dată pentru ${site} poate doar să citească. Fă una cu dreptul „Citire/Scriere” și leagă din nou; ${the} a rămas cum era.`,
   operator: ({ site }) => `Legătura cu ${site} e oprită acum. Am anunțat administratorul.`,
   suspended: () => 'Contul tău e suspendat, așa că nu am trimis nimic.',
   gone: ({ site, first }) => `${first} nu mai există în acest cont ${site}.`,
