@@ -120,8 +120,7 @@ export async function createShopSender(
       );
     },
     setFaults: (faults) => sim('/faults', faults, 'PUT'),
-    stored: async (productId = JACKET) =>
-      (await sim(`/products/${productId}`)) as unknown as StoredProduct,
+    stored: async (productId = JACKET) => (await sim(`/products/${productId}`)) as unknown as StoredProduct,
     countMedia: async () => ((await sim('')).media as unknown[]).length,
     async beginAlone(advertId = JACKET) {
       const id = server.app.newId('snd');

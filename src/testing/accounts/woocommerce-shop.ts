@@ -10,7 +10,10 @@ import type {
   SiteAdvert,
   SiteGrant,
 } from '#server/adapters/adverts/port.ts';
-import { createWooCommerce, type WooCommerceOptions } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
+import {
+  createWooCommerce,
+  type WooCommerceOptions,
+} from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 
 export const SHOP_SECRET = 'cs_secret';

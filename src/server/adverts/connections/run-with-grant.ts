@@ -90,7 +90,6 @@ async function renewIf(
 async function breakConnection(app: App, connectionId: string, reason: BreakReason): Promise<void> {
   await app.change(async ({ tx }) => {
     const row = await lockConnection(tx, connectionId, { isPatient: true });
-    if (row && row.broken_since === null)
-      await markBroken(tx, connectionId, { reason, now: app.now() });
+    if (row && row.broken_since === null) await markBroken(tx, connectionId, { reason, now: app.now() });
   });
 }

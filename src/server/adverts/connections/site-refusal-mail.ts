@@ -17,8 +17,8 @@ export async function tellOfRefusal(app: App, site: SiteName): Promise<void> {
   });
 }
 
-/** What an operator looks at, by site. */
-const WHERE_TO_LOOK: Readonly<Record<SiteName, string>> = {
+/** What an operator looks at, by site. Nothing of shops is the operator's. */
+const WHERE_TO_LOOK: Readonly<Partial<Record<SiteName, string>>> = {
   olx: 'Vezi la developer.olx.ro dacă aplicația este aprobată și compară OLX_CLIENT_ID și OLX_CLIENT_SECRET cu ce scrie acolo. După 30 de zile fără reînnoire oamenii trebuie să-și lege din nou conturile.',
   autovit:
     'Compară AUTOVIT_CLIENT_ID, AUTOVIT_CLIENT_SECRET și, dacă ești partener, AUTOVIT_PARTNER_CODE și AUTOVIT_PARTNER_SECRET cu ce ai primit de la Autovit, și întreabă acolo dacă datele mai sunt active și dacă adresa serverului are voie.',
@@ -32,7 +32,7 @@ export const siteRefusalMail: Compose = async (app, mail) => {
     subject: `${name} refuză aplicația Fotolot`,
     before: [
       `${name} nu mai primește datele cu care Fotolot i se prezintă. Conturile legate rămân, dar nimic nu se poate trimite și niciun cont nou nu se poate lega.`,
-      WHERE_TO_LOOK[site],
+      WHERE_TO_LOOK[site] ?? '',
     ],
     action: { label: 'Deschide panoul', url: `${app.publicUrl()}/admin/dashboard?parte=sistem` },
     after: ['Cât timp ține, primești mesajul acesta o dată pe zi.'],

@@ -67,10 +67,7 @@ describe('pictures put into a product of a shop', () => {
     const former = await idsOf();
     await of.setFaults({ pictures: 'unwritable' });
     const none = await of.send();
-    deepEqual(
-      [saidOf(none), none.failure?.fields.map(({ field }) => field)],
-      ['pictures', ['1', '2', '3']],
-    );
+    deepEqual([saidOf(none), none.failure?.fields.map(({ field }) => field)], ['pictures', ['1', '2', '3']]);
     deepEqual(await idsOf(), former);
   });
 

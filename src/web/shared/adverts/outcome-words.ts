@@ -15,5 +15,6 @@ const OUTCOME_WORDS: Readonly<Record<Unlinked, (site: string) => string>> = {
   operator: (site) => `${site} nu lasă acum Fotolotul să intre. Am anunțat administratorul.`,
   wrong: (site) =>
     `${site} nu primește adresa și parola acestea. Verifică-le; dacă nici acolo nu poți intra cu ele, contul poate fi blocat.`,
+  address: () => 'Adresa nu e a unui magazin.',
   failed: () => 'Contul nu s-a legat. Încearcă din nou.',
 };

@@ -14,6 +14,7 @@ import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
+import { nameSite } from '#web/features/batches/advert/sending-words.ts';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -43,7 +44,7 @@ export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: Adv
       description={
         isTest && (
           <p className="flex flex-wrap items-center gap-2 text-sm">
-            <Pill tone="film">MOD TEST</Pill> Conturile și anunțurile sunt inventate.
+            <Pill tone="film">MOD TEST</Pill> Conturile, anunțurile și produsele sunt inventate.
           </p>
         )
       }
@@ -150,6 +151,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       connectionId={connection.id}
       advertId={step.advertId}
       site={connection.site}
+      siteName={nameSite(connection)}
       before={listSentFiles(sendings.find(({ advert }) => advert.id === step.advertId)?.pictures ?? [])}
       busy={begin.isPending}
       onOther={() => setStep({ kind: 'choose' })}

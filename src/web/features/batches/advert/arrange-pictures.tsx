@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReadAdvert } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
-import { SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
+import type { SiteName } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
@@ -23,6 +23,7 @@ import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batc
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
+import { NOUNS } from '#web/shared/adverts/nouns.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,6 +34,8 @@ interface ArrangePicturesProps {
   readonly connectionId: string;
   readonly advertId: string;
   readonly site: SiteName;
+  /** As sentences name it. */
+  readonly siteName: string;
   /** The lot's files that this advert was sent the last time, in order. */
   readonly before: readonly string[];
   readonly busy: boolean;
@@ -51,12 +54,12 @@ export function ArrangePictures(props: ArrangePicturesProps) {
           <>
             <ReadFailed query={query} />
             <Button look="quiet" onClick={props.onOther}>
-              Alege alt anunț
+              Alege alt {NOUNS[props.site].one}
             </Button>
           </>
         ) : (
           <>
-            <LoadingNote>Citim anunțul…</LoadingNote>
+            <LoadingNote>{`Citim ${NOUNS[props.site].the}…`}</LoadingNote>
             <Skeleton className="h-56 w-full" />
           </>
         )}
@@ -69,8 +72,8 @@ const WAYS: readonly Way[] = ['replace', 'add'];
 const WAY_WORDS: Readonly<Record<Way, string>> = { replace: 'Înlocuiește', add: 'Adaugă' };
 
 function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: ReadAdvert }) {
-  const { batch, presets, connectionId, advertId, site, before, busy, onOther, onSend } = props;
-  const siteName = SITE_NAMES[site];
+  const { batch, presets, connectionId, advertId, site, siteName, before, busy, onOther, onSend } = props;
+  const noun = NOUNS[site];
   const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
   const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch, site));
   const [way, setWay] = useState<Way>('replace');
@@ -95,15 +98,15 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           {read.advert.title}
         </a>
         <button type="button" className="link min-h-8 text-sm" onClick={onOther}>
-          Alt anunț
+          Alt {noun.one}
         </button>
       </p>
-      <Doubts read={read} site={site} />
-      <OldPictures pictures={old} />
+      <Doubts read={read} site={site} siteName={siteName} />
+      <OldPictures noun={noun.one} pictures={old} />
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {old.length > 0 && (
           <Chips
-            label="Pozele din anunț"
+            label={`Pozele din ${noun.one}`}
             choices={WAYS}
             chosen={way}
             words={(choice) => WAY_WORDS[choice]}
@@ -132,7 +135,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
         noun={PICTURE}
         pictures={left}
         isFull={keys.length >= most}
-        limit={`${siteName} primește la acest anunț cel mult ${formatCount(most, PICTURE)}.`}
+        limit={`${siteName} primește la acest ${noun.one} cel mult ${formatCount(most, PICTURE)}.`}
         onAdd={(key) => setKeys(addPicture(keys, key, most))}
       />
       <div className="dialog-foot">
@@ -176,15 +179,18 @@ function HeldNote({ pictures }: { pictures: readonly AdvertPicture[] }) {
   );
 }
 
+interface DoubtsProps extends Pick<ArrangePicturesProps, 'site' | 'siteName'> {
+  readonly read: ReadAdvert;
+}
+
 /** What may keep the site from taking the pictures, and what else shows this advert. */
-function Doubts({ read: { reach, advert }, site }: { read: ReadAdvert; site: SiteName }) {
-  const siteName = SITE_NAMES[site];
+function Doubts({ read: { reach, advert }, site, siteName }: DoubtsProps) {
   return (
     <>
       {reach !== 'reached' && (
         <p className="rounded-xl bg-sunken px-4 py-3">
           {reach === 'doubt'
-            ? `Nu am putut verifica dacă ${siteName} ajunge la pozele noastre. Poți trimite; dacă nu ajunge, anunțul rămâne cum e.`
+            ? `Nu am putut verifica dacă ${siteName} ajunge la pozele noastre. Poți trimite; dacă nu ajunge, ${NOUNS[site].the} rămâne cum e.`
             : `${siteName} nu poate lua pozele de la această adresă: ia fișierele în ZIP și pune-le cu mâna.`}
         </p>
       )}

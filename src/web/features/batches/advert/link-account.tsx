@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Connection, OfferedPasswordSite, OfferedSite } from '#contract/adverts/connections.ts';
+import type { Connection, OfferedSite } from '#contract/adverts/connections.ts';
 import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
-import { PasswordForm } from '#web/shared/adverts/password-form.tsx';
+import { AccountForm, type OfferedFormSite } from '#web/shared/adverts/account-form.tsx';
+import { nameLinking } from '#web/shared/adverts/link-words.ts';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -15,13 +16,13 @@ interface LinkAccountProps {
   readonly onLinked: () => void;
 }
 
-/** What linking an account means, and the ways to do it: the site's page of consent, which leads back here, or the account's password. */
+/** What linking an account means, and the ways to do it: the site's page of consent, which leads back to this lot, or a form. */
 export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProps) {
   const begin = useBeginConnection(batchId);
   const open = sites.filter(({ canConnect, site }) => canConnect && (again === null || again.site === site));
   const [first] = open;
-  const [asked, setAsked] = useState<OfferedPasswordSite | null>(
-    again !== null && first?.connectsBy === 'password' ? first : null,
+  const [asked, setAsked] = useState<OfferedFormSite | null>(
+    again !== null && first !== undefined && first.connectsBy !== 'page' ? first : null,
   );
   if (first === undefined) return <NoWay batchId={batchId} sites={sites} />;
   return (
@@ -34,14 +35,14 @@ export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProp
         </p>
       )}
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
-        <li>Fotolot citește anunțurile tale și schimbă doar pozele anunțului pe care îl alegi.</li>
+        <li>Fotolot citește anunțurile sau produsele tale și schimbă doar pozele celui pe care îl alegi.</li>
         <li>Nu publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.</li>
         <li>Pozele vechi le păstrăm șapte zile, ca să le poți pune la loc.</li>
       </ul>
       {asked !== null ? (
-        <PasswordForm
+        <AccountForm
           offered={asked}
-          email={again?.seller ?? ''}
+          known={again?.seller ?? ''}
           onLinked={onLinked}
           onCancel={() => setAsked(null)}
         />
@@ -53,7 +54,7 @@ export function LinkAccount({ batchId, sites, again, onLinked }: LinkAccountProp
             busy={begin.isPending}
             onClick={() => (offered.connectsBy === 'page' ? begin.mutate(offered.site) : setAsked(offered))}
           >
-            {again === null ? `Leagă contul ${SITE_NAMES[offered.site]}` : 'Leagă din nou'}
+            {again === null ? nameLinking(offered.site) : 'Leagă din nou'}
           </Button>
         ))
       )}

@@ -25,7 +25,11 @@ export interface AdvertPicture {
 export type Way = 'replace' | 'add';
 
 /** Keys of the outputs that are made for the sites. */
-const MADE_FOR: Readonly<Record<SiteName, string>> = { olx: 'olx', autovit: 'autovit' };
+const MADE_FOR: Readonly<Record<SiteName, string>> = {
+  olx: 'olx',
+  autovit: 'autovit',
+  woocommerce: 'site',
+};
 
 /** Returns the output whose files go into an advert at a site unless the person chooses another; null without files. */
 export function findAdvertOutput(batch: Batch, site: SiteName): string | null {

@@ -43,12 +43,18 @@ export function PictureStrip({ pictures }: { pictures: readonly AdvertPicture[] 
   );
 }
 
+interface OldPicturesProps {
+  /** What has them. */
+  readonly noun: string;
+  readonly pictures: readonly AdvertPicture[];
+}
+
 /** The pictures that the advert has now. */
-export function OldPictures({ pictures }: { pictures: readonly AdvertPicture[] }) {
+export function OldPictures({ noun, pictures }: OldPicturesProps) {
   return (
-    <section aria-label="Acum în anunț">
+    <section aria-label={`Acum în ${noun}`}>
       <h3 className="text-sm font-semibold text-ink-soft">
-        Acum în anunț: {pictures.length === 0 ? 'nicio poză' : formatCount(pictures.length, PICTURE)}
+        Acum în {noun}: {pictures.length === 0 ? 'nicio poză' : formatCount(pictures.length, PICTURE)}
       </h3>
       {pictures.length > 0 && <PictureStrip pictures={pictures} />}
     </section>

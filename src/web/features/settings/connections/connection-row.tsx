@@ -17,9 +17,12 @@ interface ConnectionRowProps {
   readonly onLink?: () => void;
 }
 
-/** True where the person gave a consent that stands at the site, too. */
-function hasConsent(site: SiteName): boolean {
-  return (PAGE_SITES as readonly SiteName[]).includes(site);
+/** Returns what of a consent stands at the site, too. */
+function describeRest(site: SiteName): string {
+  if (site === 'woocommerce')
+    return ' Cheia o poți șterge și din WordPress: WooCommerce › Setări › Avansat › REST API.';
+  if (!(PAGE_SITES as readonly SiteName[]).includes(site)) return '';
+  return ` Acordul dat Fotolotului îl poți retrage și la ${SITE_NAMES[site]}, din setările contului de acolo.`;
 }
 
 /** One linked account: whose, since when, and whether it can be used. */
@@ -31,7 +34,7 @@ export function ConnectionRow({ connection, busy, onEnd, onLink }: ConnectionRow
     onSuccess() {
       onEnd();
       showToast({
-        text: `Contul ${seller} e deconectat.${hasConsent(site) ? ` Acordul dat Fotolotului îl poți retrage și la ${SITE_NAMES[site]}, din setările contului de acolo.` : ''}`,
+        text: `Contul ${seller} e deconectat.${describeRest(site)}`,
         timeout: 10_000,
       });
     },

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Connections, OfferedPasswordSite } from '#contract/adverts/connections.ts';
+import type { Connections } from '#contract/adverts/connections.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
-import { PAGE_SITES, SITE_NAMES } from '#domain/adverts/sites.ts';
+import { PAGE_SITES, SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ConnectionRow } from '#web/features/settings/connections/connection-row.tsx';
+import { AccountForm, type OfferedFormSite } from '#web/shared/adverts/account-form.tsx';
+import { nameLinking } from '#web/shared/adverts/link-words.ts';
 import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
-import { PasswordForm } from '#web/shared/adverts/password-form.tsx';
 import { useBeginConnection } from '#web/shared/adverts/use-begin-connection.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -32,8 +33,8 @@ export function LinkedAccounts() {
   return (
     <>
       <p className="max-w-prose text-ink-soft">
-        Fotolot citește anunțurile tale și schimbă doar fotografiile anunțului pe care îl alegi. Nu publică,
-        nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.
+        Fotolot citește anunțurile sau produsele tale și schimbă doar fotografiile celui pe care îl alegi. Nu
+        publică, nu șterge, nu schimbă texte sau prețuri și nu citește mesaje.
       </p>
       <OutcomeNote outcome={outcome} />
       {data.sites.map((offered) => {
@@ -50,7 +51,7 @@ export function LinkedAccounts() {
             onLink={() => begin.mutate(offered.site)}
           />
         ) : (
-          <PasswordSite key={offered.site} {...shown} offered={offered} onBegin={forget} />
+          <FormSite key={offered.site} {...shown} offered={offered} onBegin={forget} />
         );
       })}
     </>
@@ -96,7 +97,7 @@ function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, 
     <>
       {mode === 'stand-in' && (
         <p className="mt-4 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <Pill tone="film">MOD TEST</Pill> Nu este {name}: conturile și anunțurile sunt inventate.
+          <Pill tone="film">MOD TEST</Pill> {describeTest(site)}
         </p>
       )}
       {connections.length > 0 && (
@@ -125,7 +126,7 @@ function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, 
         <div className="mt-4">
           {form ?? (
             <Button ref={link} look="quiet" busy={busy} onClick={() => onLink()}>
-              {connections.length === 0 ? `Leagă contul ${name}` : `Leagă alt cont ${name}`}
+              {nameLinking(site, connections.length > 0)}
             </Button>
           )}
         </div>
@@ -134,28 +135,35 @@ function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, 
   );
 }
 
-interface PasswordSiteProps extends Pick<SiteProps, 'connections' | 'onEnd'> {
-  readonly offered: OfferedPasswordSite;
+/** Says that a site is none. */
+function describeTest(site: SiteName): string {
+  return site === 'woocommerce'
+    ? 'Nu este un magazin adevărat: produsele sunt inventate.'
+    : `Nu este ${SITE_NAMES[site]}: conturile și anunțurile sunt inventate.`;
+}
+
+interface FormSiteProps extends Pick<SiteProps, 'connections' | 'onEnd'> {
+  readonly offered: OfferedFormSite;
   readonly onBegin: () => void;
 }
 
 /** A site whose accounts are linked here, by a form in the button's place. */
-function PasswordSite({ offered, connections, onEnd, onBegin }: PasswordSiteProps) {
-  /** Address that the form begins with; null: it is closed. */
-  const [email, setEmail] = useState<string | null>(null);
+function FormSite({ offered, connections, onEnd, onBegin }: FormSiteProps) {
+  /** Account that the form begins with; null: it is closed. */
+  const [known, setKnown] = useState<string | null>(null);
   const [isLinked, setLinked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const close = (hasLinked: boolean) => {
     setLinked(hasLinked);
-    setEmail(null);
+    setKnown(null);
     // What was pressed goes with the form.
     place.current?.focus();
   };
-  const form = email !== null && (
-    <PasswordForm
-      key={email}
+  const form = known !== null && (
+    <AccountForm
+      key={known}
       offered={offered}
-      email={email}
+      known={known}
       onLinked={() => close(true)}
       onCancel={() => close(false)}
     />
@@ -169,7 +177,7 @@ function PasswordSite({ offered, connections, onEnd, onBegin }: PasswordSiteProp
         onLink={(seller = '') => {
           onBegin();
           setLinked(false);
-          setEmail(seller);
+          setKnown(seller);
         }}
         onEnd={() => {
           setLinked(false);
