@@ -51,6 +51,7 @@ export interface ShopSender {
   /** Begins a sending of the lot's files of which the server's own workers are not told. Returns its id. */
   beginAlone(productId?: string): Promise<string>;
   read(id: string): Promise<Sending>;
+  ended(id: string): Promise<Sending>;
   send(facts?: Press): Promise<Sending>;
   sim(path: string, body?: object, method?: string): Promise<Record<string, unknown>>;
   setFaults(faults: object): Promise<unknown>;
@@ -88,6 +89,11 @@ export async function createShopSender(
     now: () => new Date(Date.now() + seconds * SECOND),
     adverts: { ...server.app.adverts, woocommerce: hasty },
   });
+  const ended = (id: string) =>
+    pollUntil(
+      () => read(id),
+      ({ state }) => !isUnderWay(state),
+    );
   let presses = 0;
   const press: ShopSender['press'] = async ({ productId: advertId = JACKET, pictures, seen } = {}) => {
     presses += 1;
@@ -112,13 +118,8 @@ export async function createShopSender(
       for (const seconds of TAKEN_UP) await sendIntoAdverts(later(seconds));
     },
     look: (advertId = JACKET) => look(owner, { connectionId, advertId }),
-    async send(facts) {
-      const { id } = await press(facts);
-      return pollUntil(
-        () => read(id),
-        ({ state }) => !isUnderWay(state),
-      );
-    },
+    ended,
+    send: async (facts) => ended((await press(facts)).id),
     setFaults: (faults) => sim('/faults', faults, 'PUT'),
     stored: async (productId = JACKET) => (await sim(`/products/${productId}`)) as unknown as StoredProduct,
     countMedia: async () => ((await sim('')).media as unknown[]).length,
