@@ -73,6 +73,7 @@ export const ALWAYS_REFUSED = [
   'GET /api/phone-results/{resultId}/thumbnail',
   'POST /api/adverts/connections',
   'POST /api/adverts/connections/password',
+  'POST /api/adverts/connections/key',
   'DELETE /api/adverts/connections/{connectionId}',
   'GET /api/adverts/connections/{connectionId}/adverts',
   'GET /api/adverts/connections/{connectionId}/adverts/{advertId}',

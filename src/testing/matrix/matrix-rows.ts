@@ -188,6 +188,10 @@ export const ROWS: Rows = {
     expectForUser('http/not-found'),
     () => ({ site: 'autovit', email: 'parc@autovit.example', password: 'parc-auto' }),
   ],
+  'POST /api/adverts/connections/key': [
+    expectForUser('http/not-found'),
+    () => ({ site: 'woocommerce', address: 'magazin.example', key: 'ck_standin', secret: 'cs_standin' }),
+  ],
   'GET /api/adverts/olx/callback': [expectForAll(302)],
   'GET /api/adverts/connections/{connectionId}/adverts': [expectForUser('http/not-found')],
   'GET /api/adverts/connections/{connectionId}/adverts/{advertId}': [expectForUser('http/not-found')],
