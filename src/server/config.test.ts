@@ -12,6 +12,7 @@ import {
   olxMode,
   readConfig,
   SETTINGS,
+  wooCommerceMode,
 } from '#server/config.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
@@ -132,6 +133,20 @@ test('Autovit is the real one with a client, as its partner where that is given 
   throws(() => given(partner), /AUTOVIT_PARTNER_CODE needs AUTOVIT_CLIENT_ID/);
   throws(() => given({ ...REACHED, AUTOVIT_MODE: 'stand-in' }), /AUTOVIT_MODE=stand-in is for trying/);
   throws(() => given({ ROLE: 'web', AUTOVIT_MODE: 'stand-in' }), /AUTOVIT_MODE must be auto or off/);
+});
+
+test('shops need no setting: real ones are offered where the installation is public, else a stand-in', () => {
+  const given = (env: Record<string, string>) => wooCommerceMode(readConfig(env));
+  equal(given({}), 'stand-in');
+  equal(given(REACHED), 'live');
+  equal(given({ HOST: '0.0.0.0', ALLOW_DEMO: '1' }), 'stand-in');
+  for (const WOOCOMMERCE_MODE of ['live', 'off', 'stand-in'])
+    equal(given({ WOOCOMMERCE_MODE }), WOOCOMMERCE_MODE);
+  throws(
+    () => given({ ...REACHED, WOOCOMMERCE_MODE: 'stand-in' }),
+    /WOOCOMMERCE_MODE=stand-in is for trying/,
+  );
+  throws(() => given({ ROLE: 'web', WOOCOMMERCE_MODE: 'stand-in' }), /WOOCOMMERCE_MODE must be auto, live/);
 });
 
 test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {

@@ -11,7 +11,7 @@ export type Consent = keyof typeof CONSENTS;
 export const CONSENT_VERSION = '2026-12-01';
 /** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
-  'Am scris ce păstrăm și ce ajunge la OLX sau la Autovit dacă îți legi contul de acolo.',
+  'Am scris ce păstrăm și ce ajunge la OLX, la Autovit sau la magazinul tău dacă îți legi contul de acolo.',
   'Am adăugat cookie-urile telefonului cu care, printr-un link, adaugi fotografii într-un lot sau iei fotografiile gata.',
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',
   'Te poți retrage și fără să intri în cont, chiar după ce l-ai șters, cu numărul comenzii și adresa de email. Pentru asta păstrăm, cât te poți retrage, o amprentă a adresei cu care ai plătit.',

@@ -210,6 +210,15 @@ describe('the documents under /legal/', () => {
     ok(!(await read(known, '/legal/privacy')).text.includes('Autovit'));
   });
 
+  it('say what of a shop is read and sent, where one can be linked', async () => {
+    const linking = await testServer({ WOOCOMMERCE_MODE: 'stand-in', AUTOVIT_MODE: 'stand-in' });
+    const { text } = await read(linking, '/legal/privacy').finally(() => linking.close());
+    match(text, /adresa contului tău Autovit sau adresa magazinului tău WooCommerce/);
+    match(text, /Cui ajung datele[\s\S]*<strong>Magazinul tău cu WooCommerce<\/strong>/);
+    match(text, /Comenzile și cumpărătorii nu îi citim/);
+    ok(!(await read(known, '/legal/privacy')).text.includes('WooCommerce'));
+  });
+
   it('describe the statistics, their recipients and their cookies, where there are any', async () => {
     const counting = await testServer({ ANALYTICS_ENDPOINT: 'stand-in' });
     const { text } = await read(counting, '/legal/privacy').finally(() => counting.close());

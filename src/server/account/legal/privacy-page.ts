@@ -1,4 +1,4 @@
-import { SITE_NAMES } from '#domain/adverts/sites.ts';
+import { SITE_NAMES, SITES, type SiteName } from '#domain/adverts/sites.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
@@ -25,14 +25,17 @@ export function privacyPage(app: LegalFacts): LegalPage {
 
 const ifOlx = ({ adverts }: LegalFacts, text: Html) => (adverts.olx ? text : '');
 const ifAutovit = ({ adverts }: LegalFacts, text: Html) => (adverts.autovit ? text : '');
-const ifLinked = ({ adverts }: LegalFacts, text: Html) => (adverts.olx || adverts.autovit ? text : '');
+const ifShops = ({ adverts }: LegalFacts, text: Html) => (adverts.woocommerce ? text : '');
+const ifLinked = ({ adverts }: LegalFacts, text: Html) => (SITES.some((site) => adverts[site]) ? text : '');
 /** Joins what is said of the sites that there are. */
-function joinSites(
-  { adverts }: LegalFacts,
-  said: { readonly olx: string; readonly autovit: string },
-): string {
-  return [adverts.olx ? said.olx : '', adverts.autovit ? said.autovit : ''].filter(Boolean).join(' sau ');
+function joinSites({ adverts }: LegalFacts, said: Readonly<Record<SiteName, string>>): string {
+  const all = SITES.flatMap((site) => (adverts[site] ? said[site] : []));
+  const last = all.at(-1) ?? '';
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} sau ${last}`;
 }
+
+/** Sites as this page names them. */
+const NAMES = { ...SITE_NAMES, woocommerce: 'magazinul tău' };
 
 const ifCounted = (app: LegalFacts, text: Html) => (app.analytics ? text : '');
 
@@ -46,7 +49,7 @@ function renderStoredData(app: LegalFacts) {
 <li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
 ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
-${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: ${joinSites(app, { olx: 'numele și numărul contului tău OLX', autovit: 'adresa contului tău Autovit' })}, când l-ai legat și cheile de acces date de ${joinSites(app, SITE_NAMES)}, sigilate. ${ifAutovit(app, html`Parola contului Autovit o trimitem o singură dată, la Autovit, și nu o păstrăm. `)}Despre fiecare trimitere de poze: titlul și adresa anunțului, ce poze ai trimis, când le-a luat ${joinSites(app, SITE_NAMES)} și ce a ieșit, plus copii ale pozelor pe care anunțul le avea înainte. Textele și prețul anunțului nu le păstrăm. Ca să punem fotografiile în anunțurile tale, când ceri asta, și să le poți pune la loc pe cele vechi (executarea contractului).</li>`)}
+${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: ${joinSites(app, { olx: 'numele și numărul contului tău OLX', autovit: 'adresa contului tău Autovit', woocommerce: 'adresa magazinului tău WooCommerce' })}, când l-ai legat și cheile de acces date de ${joinSites(app, NAMES)}, sigilate. ${ifAutovit(app, html`Parola contului Autovit o trimitem o singură dată, la Autovit, și nu o păstrăm. `)}Despre fiecare trimitere de poze: titlul și adresa anunțului sau produsului, ce poze ai trimis, când le-a luat ${joinSites(app, NAMES)} și ce a ieșit, plus copii ale pozelor pe care le avea înainte. Alte texte și prețul nu le păstrăm. Ca să punem fotografiile în anunțurile sau produsele tale, când ceri asta, și să le poți pune la loc pe cele vechi (executarea contractului).</li>`)}
 <li><strong>Paginile de lot</strong>, doar dacă publici una: ce ai scris și ales pentru ea. Cititorilor nu le punem cookie-uri și nu îi urmărim. <strong>Semnalările</strong> lor: ce au scris și adresa, dacă au lăsat-o (obligație legală).</li>
 <li><strong>O amprentă a adresei cu care ai plătit o comandă</strong>, alta la fiecare comandă, ca să te poți retrage din contract și fără cont (obligație legală).</li>
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
@@ -66,7 +69,7 @@ function renderRetention(app: LegalFacts) {
 <li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
-${ifLinked(app, html`<li>Conturile legate, cu cheile lor: până le deconectezi sau îți ștergi contul. ${ifOlx(app, html`Acordul dat la OLX îl retragi de acolo. `)}Pozele vechi ale unui anunț: 8 zile, din care 7 le poți pune la loc. Ce știm despre o trimitere: cât păstrezi lotul și încă 30 de zile.</li>`)}
+${ifLinked(app, html`<li>Conturile legate, cu cheile lor: până le deconectezi sau îți ștergi contul. ${ifOlx(app, html`Acordul dat la OLX îl retragi de acolo. `)}${ifShops(app, html`Cheia făcută în magazin o ștergi și de acolo. `)}Pozele vechi ale unui anunț sau produs: 8 zile, din care 7 le poți pune la loc. Ce știm despre o trimitere: cât păstrezi lotul și încă 30 de zile.</li>`)}
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
 ${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămân doar numere însumate.</li>`)}
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
@@ -86,6 +89,7 @@ ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial S
 ${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Google: primim de la el adresa, numele și poza.</li>` : ''}
 ${ifOlx(app, html`<li><strong>OLX</strong> (olx.ro), doar dacă îți legi contul: primim de la el numele și numărul contului și anunțurile tale. Îi trimitem cheile de acces date de el și, doar în anunțul ales de tine, fotografiile alese de tine. Mesajele nu le citim.</li>`)}
 ${ifAutovit(app, html`<li><strong>Autovit</strong> (autovit.ro), doar dacă îți legi contul: îi trimitem adresa și parola contului de acolo, o singură dată, ca să ne dea acces, apoi adresa și cheia de acces dată de el. Primim anunțurile tale și îi trimitem, doar în anunțul ales de tine, fotografiile alese de tine. Mesajele nu le citim.</li>`)}
+${ifShops(app, html`<li><strong>Magazinul tău cu WooCommerce</strong>, doar dacă îl legi: îi trimitem cheia făcută de tine acolo și, doar în produsul ales de tine, fotografiile alese de tine. Primim numele, codurile, starea și pozele produselor. Comenzile și cumpărătorii nu îi citim.</li>`)}
 ${ifCounted(app, html`<li><strong>Google</strong> (Google Ireland Limited, Irlanda, și Google LLC, SUA, pe baza Cadrului UE–SUA pentru confidențialitatea datelor), doar dacă accepți statisticile: cele de mai sus, adresa IP, țara și orașul aflate din ea, browserul și un număr la întâmplare din cookie. Fără reclame și fără profil de reclame.</li>`)}
 <li>Serviciul prin care pleacă emailurile: adresa ta și textul.</li>
 <li><strong>Contabilul</strong> care ne ține evidența: facturile fiecărei luni, cu numele, adresa și, la firme, CUI-ul de pe ele.</li>
