@@ -23,7 +23,8 @@ export function describeConnection({ site, connectedAt, accessEndsAt, broken }: 
   const name = SITE_NAMES[site];
   if (broken?.reason === 'over')
     return `Accesul dat de ${name} a ținut până pe ${formatInstant(broken.since)}.`;
-  if (broken !== null) return `${describeBreak(site, broken.reason)} Din ${formatDay(new Date(broken.since))}.`;
+  if (broken !== null)
+    return `${describeBreak(site, broken.reason)} Din ${formatDay(new Date(broken.since))}.`;
   const linked = `${name} · legat din ${formatDay(new Date(connectedAt))}`;
   return accessEndsAt === null ? linked : `${linked} · accesul ține până pe ${formatInstant(accessEndsAt)}`;
 }
