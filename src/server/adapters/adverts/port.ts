@@ -42,7 +42,7 @@ export interface SiteSeller {
 }
 
 /** What all sites do. Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
-export interface SiteCalls {
+interface SiteCalls {
   readonly mode: SiteMode;
   /** Returns new access for what `SiteGrant` calls its refresh token. */
   renew(refreshToken: string): Promise<SiteGrant>;

@@ -1,7 +1,3 @@
--- Numbers of products are each shop's own: an advert is one of an account. It still takes one sending at a time, no matter whose.
-drop index advert_sendings_under_way;
-create unique index advert_sendings_under_way on advert_sendings (site, is_test, seller_id, advert_id)
-  where state in ('preparing', 'waiting', 'sending', 'checking');
 -- How often a change that was broken off half-way went on.
 alter table advert_sendings add column resumed integer not null default 0;
 
