@@ -180,6 +180,8 @@ function inAdverts(app: App) {
       run: () => sendIntoAdverts(app),
       // Most of it waits for sites, of which one may be slow.
       concurrency: 8,
+      // A shop is given forty photos one by one.
+      minutes: 60,
       retries: 0,
       cron: '* * * * *',
     }),
