@@ -13,6 +13,7 @@ test.beforeAll(async ({ browser: own }) => {
   browser = own;
   app = await startApp({
     AUTOVIT_MODE: 'off',
+    WOOCOMMERCE_MODE: 'off',
     OLX_MODE: 'auto',
     OLX_CLIENT_ID: '1',
     OLX_CLIENT_SECRET: 'x',
@@ -32,7 +33,7 @@ test('an account at the real OLX cannot be linked on an address of this machine 
   equal(await section.getByRole('button').count(), 0);
   equal(await section.getByText('MOD TEST').count(), 0);
   await looksRight(page, 'accounts that cannot be linked');
-  await app.restart({ OLX_MODE: 'off', AUTOVIT_MODE: 'off' });
+  await app.restart({ OLX_MODE: 'off', AUTOVIT_MODE: 'off', WOOCOMMERCE_MODE: 'off' });
   await page.reload();
   await page.getByRole('heading', { name: 'Notificări' }).waitFor();
   equal(await page.getByText('Conturi legate').count(), 0);
