@@ -90,13 +90,14 @@ function isFirm(cif: string): boolean {
   return cif !== '' && cif.length < 13;
 }
 
+/** They go to the CIF of the upload; that they do so too when the seller is another firm is presupus. */
 function announceErrors({ book }: Office, document: Document): Message {
   const { index, base, facts, cif, errors } = document;
   const emitent = facts.seller ?? cif;
   return book.addMessage({
     base,
     index,
-    cif: emitent,
+    cif,
     filter: 'E',
     tip: 'ERORI FACTURA',
     at: document.processedAt ?? document.at,
