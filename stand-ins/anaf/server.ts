@@ -115,7 +115,7 @@ async function answerAsked(office: Office, asked: Asked): Promise<Outcome> {
   if (standard !== undefined && method === 'POST') return answerCheck(standard, body);
   const isSlow = method === 'POST' && office.faults.upload === 'slow';
   const outcome = await answerApi(office, asked);
-  if (isSlow) await wait(office.faults.slowSeconds * 1000);
+  if (isSlow) await dawdle(office);
   return outcome ?? makeJson(404, { message: 'no Route matched with those values' });
 }
 
@@ -128,12 +128,17 @@ async function answerToken(office: Office, { body, headers }: Asked): Promise<Ou
     authorization: String(headers.authorization ?? ''),
     faults: office.faults,
   });
-  if (fault === 'slow') await wait(office.faults.slowSeconds * 1000);
+  if (fault === 'slow') await dawdle(office);
   return fault === 'lost-answer' ? 'reset' : reply;
 }
 
+/** A program that ends does not wait for it. */
+function dawdle({ faults }: Office): Promise<void> {
+  return wait(faults.slowSeconds * 1000, undefined, { ref: false });
+}
+
 async function answerFirms(office: Office, body: Buffer): Promise<Outcome> {
-  if (office.faults.registry === 'slow') await wait(office.faults.slowSeconds * 1000);
+  if (office.faults.registry === 'slow') await dawdle(office);
   return answerRegistry(office, body);
 }
 
