@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import type { Application, Tokens } from './tokens.ts';
 
 /** A call as it came, without its token. */
-export interface Call {
+interface Call {
   readonly at: number;
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** An upload as it came, taken or not. */
-export interface Arrival {
+interface Arrival {
   readonly at: number;
   readonly base: Base;
   readonly path: string;
