@@ -7,9 +7,9 @@ export type AnafFailureKind =
   | 'no-rights'
   /** Too many calls: all sending waits. */
   | 'limit'
-  /** No answer, and nothing can have arrived. */
+  /** No answer, and nothing can have arrived: nothing left, or what was asked changes nothing. */
   | 'away'
-  /** Something may have arrived, and no answer tells: a lost answer, an error of theirs, a page in place of an answer, „eroare tehnica”. */
+  /** An upload or a renewal may have arrived, and no answer tells: a lost answer, an error of theirs, a page in place of an answer, „eroare tehnica”. */
   | 'unknown'
   /** An answer that refuses for good, in ANAF's own sentence. */
   | 'refused'

@@ -12,11 +12,24 @@ const dayKey = new Intl.DateTimeFormat('en-CA', {
 });
 const hour = new Intl.DateTimeFormat('ro-RO', { timeStyle: 'short', timeZone: zone });
 const midnight = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone });
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
 /** Returns „2026-11-21”, in Bucharest. */
 export function toBucharestDay(at: Date): string {
   return dayKey.format(at);
+}
+
+/** Returns the instant of „202210311452”, a minute in Bucharest; null for anything else. The hour that comes twice in autumn is its first. */
+export function readBucharestMinute(written: string): Date | null {
+  const found = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(written);
+  if (!found) return null;
+  const asUtc = Date.parse(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}Z`);
+  const isThen = (at: Date) =>
+    !Number.isNaN(at.getTime()) &&
+    `${toBucharestDay(at)} ${clock.format(at)}` ===
+      `${found[1]}-${found[2]}-${found[3]} ${found[4]}:${found[5]}`;
+  return [3, 2].map((hours) => new Date(asUtc - hours * 3_600_000)).find(isThen) ?? null;
 }
 
 export function formatDay(at: Date): string {

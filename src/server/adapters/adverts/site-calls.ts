@@ -7,31 +7,6 @@ import { isStorableText } from '#domain/language/visible-text.ts';
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** Far more than an advert has. */
 const DEEPEST = 50;
-/** Failures of a connection that never stood. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-
-/** Errors of the sign-in (OAuth) that are the operator's to mend; `invalid_grant` alone is the person's. */
-export const SIGN_IN_FAULTS_OF_OPERATOR = [
-  'invalid_client',
-  'invalid_scope',
-  'invalid_request',
-  'unauthorized_client',
-  'unsupported_grant_type',
-];
-
-/** True for a failed call of which nothing left. */
-export function isNotSent(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string } };
-  return NOT_SENT.has(cause?.code ?? '');
-}
-
 /** Nothing was sent of a call that found too many others waiting. */
 export function waitForTurn(pace: () => Promise<void>): Promise<void> {
   return pace().catch(() => {
@@ -76,12 +51,6 @@ export function isPlain(value: unknown, depth: number): boolean {
     depth < DEEPEST &&
     Object.entries(value).every(([key, each]) => isPlain(key, depth) && isPlain(each, depth + 1))
   );
-}
-
-/** Returns the seconds of a Retry-After; null where it says none. */
-export function readRetryAfter(answer: Response): number | null {
-  const said = answer.headers.get('retry-after');
-  return said !== null && /^\d{1,6}$/u.test(said) ? Number(said) : null;
 }
 
 /** Reads an answer by its shape. Throws SiteFailure for one that cannot be understood. */

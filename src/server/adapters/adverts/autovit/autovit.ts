@@ -3,13 +3,8 @@ import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteMode } from '#domain/adverts/sites.ts';
 import type { PasswordSite, SiteAdvert, SiteGrant } from '#server/adapters/adverts/port.ts';
 import { createReachCheck } from '#server/adapters/adverts/reach.ts';
-import {
-  findAddress,
-  isNotSent,
-  readJson,
-  readRetryAfter,
-  waitForTurn,
-} from '#server/adapters/adverts/site-calls.ts';
+import { findAddress, readJson, waitForTurn } from '#server/adapters/adverts/site-calls.ts';
+import { isNotSent, readRetryAfter } from '#server/adapters/outside-call.ts';
 import { readSitePicture } from '#server/adapters/adverts/site-picture.ts';
 import {
   type Access,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/adverts/site-calls.ts';
+import { SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/outside-call.ts';
 import { listWords } from './answers.ts';
 
 /** What a call is about: a collection of pictures changes no advert, a change does. */

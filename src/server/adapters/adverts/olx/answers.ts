@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { AdvertState } from '#domain/adverts/advert.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteAdvert, SiteGrant, SiteSeller } from '#server/adapters/adverts/port.ts';
-import { parseAnswer, SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/adverts/site-calls.ts';
+import { parseAnswer } from '#server/adapters/adverts/site-calls.ts';
+import { SIGN_IN_FAULTS_OF_OPERATOR } from '#server/adapters/outside-call.ts';
 import { buildChange } from './body.ts';
 
 const grant = z.object({

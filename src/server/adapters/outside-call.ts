@@ -1,0 +1,32 @@
+/** What calls to outside services have in common. */
+
+/** Failures of a connection that never stood. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Errors of the sign-in (OAuth) that are the operator's to mend; `invalid_grant` alone is the person's. */
+export const SIGN_IN_FAULTS_OF_OPERATOR = [
+  'invalid_client',
+  'invalid_scope',
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_grant_type',
+];
+
+/** True for a failed call of which nothing left. */
+export function isNotSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return NOT_SENT.has(cause?.code ?? '');
+}
+
+/** Returns the seconds of a Retry-After; null where it says none. */
+export function readRetryAfter(answer: Response): number | null {
+  const said = answer.headers.get('retry-after');
+  return said !== null && /^\d{1,6}$/u.test(said) ? Number(said) : null;
+}
