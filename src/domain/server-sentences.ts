@@ -42,6 +42,9 @@ export const SERVER_SENTENCES = {
   'payments/not-handed-in': 'Documentul nu este marcat ca predat. Reîncarcă pagina.',
   'payments/hand-in-off':
     'Predarea în RO e-Factura nu se urmărește pe acest server. Se pornește din setările lui.',
+  'payments/anaf-off': 'Trimiterea la ANAF nu este pornită pe acest server. Se pornește din setările lui.',
+  'payments/anaf-not-connected': 'ANAF nu este conectat. Reîncarcă pagina.',
+  'payments/anaf-away': 'ANAF nu a răspuns la verificare. Încearcă din nou peste câteva minute.',
   'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
   'payments/not-restorable':
     'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',

@@ -3,6 +3,7 @@ import type { EFacturaMode } from '#domain/invoices/hand-in.ts';
 import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import type { AdvertSites } from '#server/adapters/adverts/port.ts';
+import type { Anaf } from '#server/adapters/anaf/port.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Documents } from '#server/adapters/documents/port.ts';
@@ -47,7 +48,8 @@ export interface App {
   readonly db: Db;
   /**
    * Runs one transaction (READ COMMITTED) with its live events; throws what `work` throws, rolled back. Locks: order → plan → account →
-   * batch → run → photos → user → connection → series → live. The list of hand-ins is locked without any of them.
+   * batch → run → photos → user → connection → series → live. The list of hand-ins, and the
+   * connection to ANAF, are locked without any of them.
    */
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
@@ -76,6 +78,8 @@ export interface App {
   readonly numbering: { readonly series: string; readonly first: number };
   /** How invoices get into RO e-Factura. */
   readonly eFactura: EFacturaMode;
+  /** ANAF's interfaces; null where nothing is sent (export, off). */
+  readonly anaf: Anaf | null;
   /** Makes the files of invoices. */
   readonly documents: Documents;
   /** Years that the law has the books kept. */

@@ -7,13 +7,13 @@ import { test } from 'node:test';
 import {
   autovitMode,
   drainSeconds,
-  eFacturaMode,
   googleIssuer,
   olxMode,
   readConfig,
   SETTINGS,
   wooCommerceMode,
 } from '#server/config.ts';
+import { eFacturaMode } from '#server/e-factura-settings.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
@@ -38,7 +38,10 @@ test('invoices are handed in by admins where payments are live, and elsewhere on
   deepEqual(getModes(null), ['export', 'off', 'off', 'off']);
   deepEqual(getModes('off'), ['off', 'off', 'off', 'off']);
   deepEqual(getModes('export'), ['export', 'export', 'export', 'export']);
-  throws(() => readConfig({ EFACTURA_MODE: 'anaf' }), /EFACTURA_MODE must be export, off/);
+  throws(
+    () => readConfig({ EFACTURA_MODE: 'anaf' }),
+    /EFACTURA_MODE must be stand-in, test, live, export, off/,
+  );
 });
 
 test('all problems are named at once', () => {
@@ -147,6 +150,37 @@ test('shops need no setting: real ones are offered where the installation is pub
     /WOOCOMMERCE_MODE=stand-in is for trying/,
   );
   throws(() => given({ ROLE: 'web', WOOCOMMERCE_MODE: 'stand-in' }), /WOOCOMMERCE_MODE must be auto, live/);
+});
+
+test('invoices are sent to ANAF only where that cannot be mistaken: real ones live, no others', () => {
+  const seller = { OPERATOR_NAME: 'Fotolot SRL', OPERATOR_CUI: 'RO14399840' };
+  const application = { ANAF_CLIENT_ID: 'id', ANAF_CLIENT_SECRET: 'secret' };
+  const given = (env: Record<string, string>) =>
+    eFacturaMode(readConfig({ ...seller, ...application, ...env }));
+  const sandbox = { ...REACHED, NETOPIA_MODE: 'sandbox' };
+  equal(given({ ...sandbox, EFACTURA_MODE: 'test' }), 'test');
+  equal(given({ EFACTURA_MODE: 'stand-in', ANAF_CLIENT_ID: '', ANAF_CLIENT_SECRET: '' }), 'stand-in');
+  equal(given({ EFACTURA_MODE: 'export' }), 'export');
+  const refused: readonly [Record<string, string>, RegExp][] = [
+    [{ ...sandbox, EFACTURA_MODE: 'live' }, /EFACTURA_MODE=live needs NETOPIA_MODE=live/],
+    [
+      { ...REACHED, NETOPIA_MODE: 'live', EFACTURA_MODE: 'test' },
+      /with NETOPIA_MODE=live it must be live, export or off/,
+    ],
+    [{ ...sandbox, EFACTURA_MODE: 'test', ANAF_CLIENT_SECRET: '' }, /must both be set, or neither/],
+    [
+      { ...sandbox, EFACTURA_MODE: 'test', ANAF_CLIENT_ID: '', ANAF_CLIENT_SECRET: '' },
+      /ANAF_CLIENT_ID and ANAF_CLIENT_SECRET are missing for EFACTURA_MODE=test/,
+    ],
+    [{ EFACTURA_MODE: 'test' }, /PUBLIC_URL must be an https address for EFACTURA_MODE=test/],
+    [
+      { ...sandbox, EFACTURA_MODE: 'test', OPERATOR_CUI: '' },
+      /OPERATOR_CUI is missing for EFACTURA_MODE=test/,
+    ],
+    [{ ...sandbox, EFACTURA_MODE: 'stand-in' }, /EFACTURA_MODE=stand-in is for trying: nothing gets to ANAF/],
+    [{ ROLE: 'web', EFACTURA_MODE: 'stand-in' }, /EFACTURA_MODE must be test, live, export or off/],
+  ];
+  for (const [env, problem] of refused) throws(() => given(env), problem);
 });
 
 test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {

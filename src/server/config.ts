@@ -2,16 +2,15 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { SiteMode } from '#domain/adverts/sites.ts';
-import { E_FACTURA_MODES, type EFacturaMode } from '#domain/invoices/hand-in.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
+import { E_FACTURA_SETTINGS, eFacturaProblems } from './e-factura-settings.ts';
 import { roleProblems } from './role-problems.ts';
 import { SELLER_SETTINGS, sellerProblems } from './seller-settings.ts';
 import {
   address,
   bucketAddress,
-  choiceOrNull,
   cutoutModel,
   defineChoice,
   defineText,
@@ -136,9 +135,7 @@ export const SETTINGS = z.object({
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
   ...SELLER_SETTINGS.shape,
-  EFACTURA_MODE: choiceOrNull(...E_FACTURA_MODES).describe(
-    'How invoices get into RO e-Factura: export (admins hand them in from the list „De predat”) or off (it is not there). Live payments have export, others off.',
-  ),
+  ...E_FACTURA_SETTINGS.shape,
   OPERATOR_SAL_IMAGE: picture.describe(
     'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
   ),
@@ -223,11 +220,6 @@ function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): S
   return config.ROLE === 'all' && (config.ALLOW_DEMO || whyPublic(config) === null) ? 'stand-in' : 'off';
 }
 
-/** Returns how invoices get into RO e-Factura. */
-export function eFacturaMode({ EFACTURA_MODE, NETOPIA_MODE }: Config): EFacturaMode {
-  return EFACTURA_MODE ?? (NETOPIA_MODE === 'live' ? 'export' : 'off');
-}
-
 /** Returns the address of the operator's own database past a pooler, where a session lasts; empty: the embedded one is used. */
 export function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string {
   return DATABASE_DIRECT_URL || DATABASE_URL;
@@ -289,6 +281,7 @@ function pairProblems(config: Config): string[] {
       ? ['SECRET_KEY must be set with FILES_URL: the bucket outlives the folder in which the key would lie']
       : []),
     ...paymentProblems(config),
+    ...eFacturaProblems(config),
     ...analyticsProblems(config),
   ];
 }
@@ -368,6 +361,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.NETOPIA_MODE === 'simulator'
       ? ['NETOPIA_MODE must be sandbox, live or off: the simulator gives credits away']
+      : []),
+    ...(config.EFACTURA_MODE === 'stand-in'
+      ? ['EFACTURA_MODE=stand-in is for trying: nothing gets to ANAF']
       : []),
     ...(config.ANALYTICS_ENDPOINT === 'stand-in'
       ? ['ANALYTICS_ENDPOINT=stand-in is for trying: no other browser reaches it']

@@ -35,6 +35,7 @@ import { expireCredits } from '#server/credits/expire-credits.ts';
 import { notifyOfCredits } from '#server/credits/notify-of-credits.ts';
 import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
+import { keepAnafAccess } from '#server/payments/anaf/keep-anaf-access.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
 import { remindOfHandIns } from '#server/payments/hand-in/remind-of-hand-ins.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
@@ -86,6 +87,7 @@ export const JOB_NAMES = [
   'give-up-phone-uploads',
   'remind-of-stornos',
   'remind-of-hand-ins',
+  'keep-anaf-access',
   'forget-billing',
   VERIFY.name,
   'verify-nightly',
@@ -149,6 +151,7 @@ function moneyByClock(app: App) {
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),
     'remind-of-hand-ins': byClock({ run: () => remindOfHandIns(app), retries: 2, cron: '17 9 * * *' }),
+    'keep-anaf-access': byClock({ run: () => keepAnafAccess(app), retries: 0, cron: '47 * * * *' }),
     'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { anafTroubleMail } from '#server/payments/anaf/anaf-mails.ts';
 import { handInsDueMail, holidaysUnknownMail } from '#server/payments/hand-in/hand-in-mails.ts';
 import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
@@ -70,6 +71,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'invoice-files': missingFilesMail,
   'hand-ins-due': handInsDueMail,
   'holidays-unknown': holidaysUnknownMail,
+  'anaf-trouble': anafTroubleMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'site-refusal': siteRefusalMail,

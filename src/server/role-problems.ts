@@ -12,6 +12,7 @@ interface Given {
   readonly NETOPIA_MODE: string;
   readonly NETOPIA_URL: string;
   readonly ANALYTICS_ENDPOINT: string;
+  readonly EFACTURA_MODE: string | null;
 }
 
 /**
@@ -43,6 +44,10 @@ export function roleProblems(config: Given, googleIssuer: string): string[] {
     [
       config.NETOPIA_MODE === 'simulator' && config.NETOPIA_URL === '',
       'NETOPIA_MODE must be sandbox, live or off: the simulator is one process’s own',
+    ],
+    [
+      config.EFACTURA_MODE === 'stand-in',
+      'EFACTURA_MODE must be test, live, export or off: the stand-in is one process’s own',
     ],
     [
       config.ANALYTICS_ENDPOINT === 'stand-in',

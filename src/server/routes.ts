@@ -18,6 +18,7 @@ import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { liveStreams } from '#server/http/live-stream.ts';
 import type { HttpContext } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
+import { anafRoutes } from '#server/payments/anaf/anaf-routes.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
 import { planRoutes } from '#server/plans/routes.ts';
@@ -32,6 +33,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
   const openStream = liveStreams(app, load, { isSameSession: sessionLook(app) });
   return [
     ...adminRoutes(app),
+    ...anafRoutes(app, http),
     ...accountRoutes(app, http),
     ...googleRoutes(app, http),
     ...securityRoutes(app, http),

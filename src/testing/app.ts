@@ -71,6 +71,7 @@ export function appOn(db: Db, hub: Hub): App {
     vat: { payerFrom: '2020-01-01', isCash: false, rates: [{ percent: 21, from: '2020-01-01' }] },
     numbering: { series: 'FTL', first: 1 },
     eFactura: 'export',
+    anaf: null,
     documents: pdfDocuments(),
     bookYears: 5,
     backupDays: 30,

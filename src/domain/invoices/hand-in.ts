@@ -9,8 +9,11 @@ const HAND_IN_DAYS = 5;
 /** Working days after the issue on which the admins are reminded. */
 export const REMINDED_ON = [3, HAND_IN_DAYS] as const;
 
-/** `export`: the admins hand in themselves, from a list; `off`: nothing is shown or mailed. */
-export const E_FACTURA_MODES = ['export', 'off'] as const;
+/**
+ * `live`: sent to ANAF, where it counts; `test`: to its place for trying; `stand-in`: to a local program; `export`: the admins hand in
+ * themselves, from a list; `off`: nothing is shown or mailed.
+ */
+export const E_FACTURA_MODES = ['stand-in', 'test', 'live', 'export', 'off'] as const;
 export type EFacturaMode = (typeof E_FACTURA_MODES)[number];
 
 /** Lists of documents: to be handed in; the same of those issued before the list was there; marked as handed in. */

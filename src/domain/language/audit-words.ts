@@ -59,6 +59,9 @@ const SENTENCES: Record<AuditAction, Say> = {
     `A marcat ca predate în RO e-Factura ${countOrNull(documents, NOUNS.document) ?? 'documente'} dinaintea listei`,
   'hand-in-undone': ({ document, index }) =>
     `A anulat marcarea ca predat în RO e-Factura: ${nameDocument(document)}${typeof index === 'string' ? `, index ${index}` : ''}`,
+  'anaf-connected': ({ cif, mode }) =>
+    `A conectat ANAF${typeof cif === 'string' ? ` pentru CUI ${cif}` : ''}${mode === 'live' ? '' : ', de probă'}`,
+  'anaf-disconnected': ({ cif }) => `A deconectat ANAF${typeof cif === 'string' ? ` pentru CUI ${cif}` : ''}`,
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${quoteName(name)}${describePackage(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
   'package-replaced': ({ name, credits, price, replaces }) =>

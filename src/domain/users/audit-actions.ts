@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'handed-in',
   'handed-in-before',
   'hand-in-undone',
+  'anaf-connected',
+  'anaf-disconnected',
   'package-made',
   'package-replaced',
   'package-on-sale',

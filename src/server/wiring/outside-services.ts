@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { anafCallback } from '#contract/admin/admin-anaf.ts';
 import { olxCallback } from '#contract/adverts/connections.ts';
+import { cuiDigits } from '#domain/payments/billing.ts';
 import { createAdvertSites } from '#server/adapters/adverts/create.ts';
+import { createAnaf } from '#server/adapters/anaf/create.ts';
 import { createAnalytics } from '#server/adapters/analytics/create.ts';
 import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
@@ -10,16 +13,20 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
 import { autovitMode, type Config, googleIssuer, olxMode, wooCommerceMode } from '#server/config.ts';
+import { eFacturaMode } from '#server/e-factura-settings.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 
 /** Two calls a second to each site with adverts, whose own limits are not published; half a minute's worth may wait. */
 const CALLS_TO_SITES = { concurrency: 2, everyMs: 1000, mostWaiting: 60 };
 
-/** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, the storage of imported photos. */
+/** ANAF takes 1,000 a minute of an installation and may block one that goes on: two processes stay below. */
+const CALLS_TO_ANAF = { concurrency: 7, everyMs: 1000, mostWaiting: 210 };
+
+/** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, ANAF, the storage of imported photos. */
 export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
-): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'hostedStorage' | 'analytics'>> {
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'hostedStorage' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
@@ -62,8 +69,21 @@ export async function outsideServices(
     createPace: () => createRateGate(CALLS_TO_SITES),
   });
   started.defer(closeSites);
+  const { anaf, close: closeAnaf } = createAnaf({
+    mode: eFacturaMode(config),
+    clientId: config.ANAF_CLIENT_ID,
+    clientSecret: config.ANAF_CLIENT_SECRET,
+    callbackPath: anafCallback.path,
+    cif: cuiDigits(config.OPERATOR_CUI),
+    dataDir: config.DATA_DIR,
+    publicUrl: config.PUBLIC_URL,
+    log,
+    now,
+    pace: createRateGate(CALLS_TO_ANAF),
+  });
+  started.defer(closeAnaf);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
-  return { mail, payments, signIn, adverts, hostedStorage, analytics };
+  return { mail, payments, signIn, adverts, anaf, hostedStorage, analytics };
 }
 
 async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {

@@ -193,6 +193,7 @@ export const ROWS: Rows = {
     () => ({ site: 'woocommerce', address: 'magazin.example', key: 'ck_standin', secret: 'cs_standin' }),
   ],
   'GET /api/adverts/olx/callback': [expectForAll(302)],
+  'GET /api/anaf/callback': [expectForAll(302)],
   'GET /api/adverts/connections/{connectionId}/adverts': [expectForUser('http/not-found')],
   'GET /api/adverts/connections/{connectionId}/adverts/{advertId}': [expectForUser('http/not-found')],
   'GET /api/adverts/connections/{connectionId}/picture': [expectForUser('http/bad-request')],

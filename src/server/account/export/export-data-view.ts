@@ -83,6 +83,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_keys: 'repeated requests, for two days',
   lot_page_reports: 'what readers reported: theirs, not the person’s',
   advert_attempts: 'visits to a site’s page of consent, for a quarter of an hour',
+  anaf_attempts: 'visits of an admin to ANAF’s page, for a quarter of an hour',
   wanted_starts: 'starts that wait for their photos, for a day',
   order_keys: 'repeated requests for a payment',
   zips: 'downloads that were chosen, for a day',

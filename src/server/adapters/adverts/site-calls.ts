@@ -7,6 +7,7 @@ import { isStorableText } from '#domain/language/visible-text.ts';
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** Far more than an advert has. */
 const DEEPEST = 50;
+
 /** Nothing was sent of a call that found too many others waiting. */
 export function waitForTurn(pace: () => Promise<void>): Promise<void> {
   return pace().catch(() => {

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 import { readBucharestMinute } from '#domain/language/time.ts';
-import { tidySentence } from './anaf-sentences.ts';
+import { isKnownSentence, tidySentence } from './anaf-sentences.ts';
 import type { AnafMessage, MessagePage, UploadState } from './port.ts';
 
 /** An answer's only element and its errors. */
@@ -89,10 +89,25 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns ANAF's own sentence in place of an answer, from XML or JSON; null: there is none, as in a page of its firewall. */
+/** Returns ANAF's own sentence in place of an answer, from JSON, XML or alone; null: there is none, as in a page of its firewall. */
 export function findSentence(bytes: Buffer): string | null {
   const json = refusal.safeParse(readJson(bytes));
-  return json.success ? json.data : readHeader(bytes)?.errors.join(' ') || null;
+  if (json.success) return json.data;
+  return readHeader(bytes)?.errors.join(' ') || findLooseSentence(bytes);
+}
+
+/** Some sentences come in JSON with a brace too many, or without any form. */
+function findLooseSentence(bytes: Buffer): string | null {
+  const text = bytes.length > LARGEST_XML ? '' : decode(bytes).trim();
+  const [, written] = /^\{\s*"eroare"\s*:\s*("(?:[^"\\]|\\.)*")/u.exec(text) ?? [];
+  const quoted =
+    written &&
+    z
+      .string()
+      .min(1)
+      .safeParse(readJson(Buffer.from(written))).data;
+  if (quoted) return quoted;
+  return text.length <= 1000 && !text.startsWith('<') && isKnownSentence(text) ? text : null;
 }
 
 /** Returns the index of an upload; null: the answer has none. */

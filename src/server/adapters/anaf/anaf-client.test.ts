@@ -236,6 +236,13 @@ describe('ANAF’s interfaces of RO e-Factura', () => {
       say(200, JSON.stringify({ eroare, titlu: 'Descarcare mesaj' }));
       await fails(calls.download(), kind);
     }
+    say(
+      200,
+      '{"eroare":"S-au facut deja 10 descarcari de mesaj in cursul zilei","titlu":"Descarcare mesaj"}}',
+    );
+    await fails(calls.download(), 'limit', /^S-au facut deja 10/);
+    say(200, 'Fisierul nu mai poate fi descarcat. Au trecut 60 de zile');
+    await fails(calls.download(), 'gone');
     for (const part of [ZIP.subarray(0, 12), ZIP.subarray(4)]) {
       say(200, part);
       await fails(calls.download(), 'away');

@@ -14,6 +14,11 @@ const SENTENCES: readonly (readonly [RegExp, AnafFailureKind])[] = [
   [/nu mai poate fi descarcat/u, 'gone'],
 ];
 
+/** True for a sentence that is ANAF's even without a form around it. */
+export function isKnownSentence(text: string): boolean {
+  return classifySentence(text) !== 'refused';
+}
+
 /** Returns what a sentence in place of an answer means; any that is not known refuses for good. */
 export function classifySentence(sentence: string): AnafFailureKind {
   const folded = foldDiacritics(sentence.trim());

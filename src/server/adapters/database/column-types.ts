@@ -187,6 +187,7 @@ export interface ColumnTypes {
     mode: 'simulator' | 'sandbox' | 'live';
     snapshot: StoredSnapshot;
   };
+  anaf_connection: { mode: 'stand-in' | 'test' | 'live' };
   hand_in_marks: { kind: 'handed-in' | 'undone'; created_at: Timestamp };
   credit_purchases: { kind: 'package' | 'plan'; currency: 'RON' };
 

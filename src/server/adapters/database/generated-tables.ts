@@ -105,6 +105,36 @@ export interface AdvertSendings {
   without_undo: boolean;
 }
 
+export interface AnafAttempts {
+  begun_at: Timestamp;
+  redirect_uri: string;
+  session_id: string;
+  state_hash: string;
+  user_id: string;
+}
+
+export interface AnafConnection {
+  broken_since: Timestamp | null;
+  cif: string;
+  connected_at: Timestamp;
+  connected_by: string;
+  id: string;
+  is_only: Generated<boolean>;
+  mode: string;
+  right_missing_since: Timestamp | null;
+  right_words: string | null;
+}
+
+export interface AnafGrant {
+  connection_id: string;
+  expires_at: Timestamp;
+  is_only: Generated<boolean>;
+  refresh_expires_at: Timestamp;
+  renewed_at: Timestamp;
+  sealed: string;
+  sealed_before: string | null;
+}
+
 export interface Batches {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -991,6 +1021,9 @@ export interface DB {
   advert_former_pictures: AdvertFormerPictures;
   advert_sending_pictures: AdvertSendingPictures;
   advert_sendings: AdvertSendings;
+  anaf_attempts: AnafAttempts;
+  anaf_connection: AnafConnection;
+  anaf_grant: AnafGrant;
   batch_photos: BatchPhotos;
   batch_window_photos: BatchWindowPhotos;
   batches: Batches;
