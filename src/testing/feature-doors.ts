@@ -3,6 +3,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   admin: [
     'analytics/range-picker.tsx',
     'analytics/report-section.tsx',
+    'books/anaf-note.tsx',
     'books/books.tsx',
     'books/hand-in-note.tsx',
     'offers/packages.tsx',

@@ -17,6 +17,7 @@ export const WORDS = [
 /** Rooms of server/payments. A room may use only rooms to its right; what stands in front of them may use all, and no room uses that. */
 export const PAYMENTS_ROOMS = [
   'books',
+  'anaf',
   'hand-in',
   'withdrawals',
   'refunds',
@@ -48,8 +49,8 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
   ],
   ['src/server/(main.ts|wiring/)', `src/(server|domain|contract)/|${OUTSIDE}`],
   [
-    'src/server/(config|seller-settings).ts',
-    `src/(domain|contract)/|src/server/(setting-kinds|role-problems|database-problems|seller-settings).ts$|${OUTSIDE}`,
+    'src/server/(config|seller-settings|e-factura-settings).ts',
+    `src/(domain|contract)/|src/server/(setting-kinds|role-problems|database-problems|seller-settings|e-factura-settings).ts$|${OUTSIDE}`,
   ],
   ['src/server/[a-z-]+.ts', `src/(domain|contract)/|src/server/sync-path.ts$|${OUTSIDE}`],
   ['src/web/ui/', 'src/web/ui/|npm:'],

@@ -136,6 +136,8 @@ const OF_ADMINS: Row[] = [
   { read: '/api/admin/presets', at: () => overview('?parte=oferta') },
   { read: '/api/admin/models', at: () => overview('?parte=sistem') },
   { read: '/api/admin/model', at: () => overview('?parte=sistem') },
+  { read: '/api/admin/anaf', at: () => overview() },
+  { read: '/api/admin/anaf', at: () => overview('?parte=facturi') },
   { read: '/api/admin/hand-ins', at: () => overview() },
   { read: '/api/admin/hand-ins', at: () => overview('?parte=facturi') },
   { read: '/api/admin/books', at: () => overview('?parte=facturi') },

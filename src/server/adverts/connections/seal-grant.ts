@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { App } from '#server/app.ts';
-import { openText, sealText } from '#server/sealing.ts';
+import { openText, sealText } from '#server/http/security/sealing.ts';
 
 /** Everything secret of a connection. */
 export interface Grant {

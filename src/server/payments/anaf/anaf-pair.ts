@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AnafGrant } from '#server/adapters/anaf/port.ts';
 import type { App } from '#server/app.ts';
+import { openText, sealText } from '#server/http/security/sealing.ts';
 import type { AnafHeld, NewAccess } from '#server/payments/anaf/anaf-store.ts';
-import { openText, sealText } from '#server/sealing.ts';
 
 /** Both tokens. */
 export interface AnafPair {

@@ -21,6 +21,9 @@ const OrderView = createLazyPart(
 const HandInNote = createLazyPart(
   async () => (await import('#web/features/admin/books/hand-in-note.tsx')).HandInNote,
 );
+const AnafNote = createLazyPart(
+  async () => (await import('#web/features/admin/books/anaf-note.tsx')).AnafNote,
+);
 const PARTS = {
   oferta: createLazyPart(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
   sistem: createLazyPart(async () => (await import('#web/features/admin/system/system.tsx')).System),
@@ -82,6 +85,7 @@ export function AdminDashboardPage() {
         <>
           <AdminOverview />
           <Suspense fallback={null}>
+            <AnafNote />
             <HandInNote />
           </Suspense>
           <UnpaidWithdrawals hrefOf={(id) => buildOrdersPath(choice, { order: id })} />

@@ -12,6 +12,7 @@ import { formatCount } from '#domain/language/plural.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { AnafCard } from '#web/features/admin/books/anaf-card.tsx';
 import { HandIns } from '#web/features/admin/books/hand-ins.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
@@ -26,10 +27,11 @@ const INVOICE = { one: 'factură', few: 'facturi' };
 const STORNO = { one: 'storno', few: 'stornări' };
 const DOCUMENT = { one: 'document', few: 'documente' };
 
-/** What is to be handed in, and files for the accountant: the documents of each month, and the decision on a year's numbers. */
+/** The connection to ANAF, what is to be handed in, and files for the accountant: the documents of each month, and the decision on a year's numbers. */
 export function Books() {
   return (
     <>
+      <AnafCard />
       <HandIns />
       <MonthlyBooks />
     </>
