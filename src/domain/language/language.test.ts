@@ -5,7 +5,13 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { foldDiacritics, withCommaLetters } from '#domain/language/fold.ts';
 import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { dayHeading, dayWordsAmong, formatStart, remainingTime } from '#domain/language/time.ts';
+import {
+  dayHeading,
+  dayWordsAmong,
+  formatStart,
+  readBucharestMinute,
+  remainingTime,
+} from '#domain/language/time.ts';
 
 test('counts are written „1 credit”, „2 credite”, „20 de credite”', () => {
   deepEqual(
@@ -89,4 +95,17 @@ test("sign-in errors map to the specification's messages", () => {
   equal(errorSentence('auth/user-not-found'), 'Nu există un cont cu acest email');
   equal(errorSentence('auth/too-many-requests'), 'Prea multe încercări. Încearcă din nou mai târziu');
   equal(errorSentence('auth/network-request-failed'), 'Eroare de rețea. Verifică conexiunea la internet');
+});
+
+test('a minute of Bucharest’s clock is an instant by the time of the season, in the doubled hour its first', () => {
+  for (const [written, instant] of [
+    ['202210311452', '2022-10-31T12:52:00Z'],
+    ['202207011452', '2022-07-01T11:52:00Z'],
+    ['202610250330', '2026-10-25T00:30:00Z'],
+    ['202603290259', '2026-03-29T00:59:00Z'],
+    ['202603290400', '2026-03-29T01:00:00Z'],
+  ] as const)
+    deepEqual(readBucharestMinute(written), new Date(instant), written);
+  for (const wrong of ['', '2022', '202213011200', '202602301200', '202603290330', '20221031145200', 'x'])
+    equal(readBucharestMinute(wrong), null, wrong);
 });
