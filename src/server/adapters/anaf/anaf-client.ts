@@ -11,8 +11,8 @@ import { saysNothingListed, tidySentence } from './anaf-sentences.ts';
 import { readGrant } from './anaf-tokens.ts';
 import type { Anaf, AnafGrant } from './port.ts';
 
-/** Shorter than a transaction may idle: access is renewed under a lock. */
-const TOKEN_MS = 15_000;
+/** Two of them are shorter than a transaction may idle: access is renewed under a lock. */
+const TOKEN_MS = 12_000;
 /** A document of 10 MB is the largest that ANAF takes. */
 const LARGEST_ZIP_MB = 24;
 
