@@ -11,7 +11,6 @@ const WARNED_AHEAD_MS = 30 * DAY_MS;
  * admin must connect again, for access has ended, was taken back, or cannot be opened here, as in a restored backup.
  */
 export const ANAF_STATES = ['none', 'connected', 'no-right', 'again'] as const;
-export type AnafState = (typeof ANAF_STATES)[number];
 
 /** Outcomes of a visit to ANAF's page, in the query of the page that the browser comes back to. */
 export const ANAF_OUTCOMES = [

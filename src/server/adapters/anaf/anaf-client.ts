@@ -9,12 +9,14 @@ import {
 import { type AnafAnswer, type AnafCall, askAnaf, buildFailure } from './anaf-call.ts';
 import { saysNothingListed, tidySentence } from './anaf-sentences.ts';
 import { readGrant } from './anaf-tokens.ts';
-import type { Anaf, AnafGrant } from './port.ts';
+import type { Anaf, AnafCounter, AnafGrant } from './port.ts';
 
 /** Two of them are shorter than a transaction may idle: access is renewed under a lock. */
 const TOKEN_MS = 12_000;
 /** A document of 10 MB is the largest that ANAF takes. */
 const LARGEST_ZIP_MB = 24;
+
+const UPLOADS: Readonly<Record<AnafCounter, string>> = { firm: 'upload', person: 'uploadb2c' };
 
 /** Addresses of ANAF, or of its stand-in. */
 export interface AnafPlace {
@@ -73,7 +75,7 @@ export function createAnafClient(options: AnafOptions): Anaf {
     },
     async upload(token, { cif, counter, xml }) {
       const query = new URLSearchParams({ standard: 'UBL', cif });
-      const path = `${rest}/${counter === 'firm' ? 'upload' : 'uploadb2c'}?${query}`;
+      const path = `${rest}/${UPLOADS[counter]}?${query}`;
       const answer = await ask(token, { path, body: new Uint8Array(xml), isChange: true });
       const index = answer.status === 200 ? readUploadIndex(answer.bytes) : null;
       if (index === null) throw buildFailure(answer, { isChange: true });

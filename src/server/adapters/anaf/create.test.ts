@@ -9,7 +9,7 @@ import { AnafFailure, type AnafFailureKind } from '#domain/invoices/anaf-failure
 import { buildEInvoice } from '#domain/invoices/e-invoice/build.ts';
 import { buildInvoice, FIRM, SELLER } from '#testing/invoices/snapshots.ts';
 import { createAnaf } from './create.ts';
-import type { Anaf, AnafGrant } from './port.ts';
+import type { Anaf, AnafGrant, MessageFilter } from './port.ts';
 
 const BACK = 'https://fotolot.example/api/anaf/callback';
 const HOLDER = '1234AA456';
@@ -78,7 +78,7 @@ describe('ANAF’s stand-in, by the calls of the product', () => {
   };
   const upload = (document = buildDocument()) => anaf.upload(grant.accessToken, document);
   const readState = (index: string) => anaf.readState(grant.accessToken, index);
-  const list = (filter: 'T' | 'E' = 'T', until = Date.now() - 1000) =>
+  const list = (filter: MessageFilter = 'T', until = Date.now() - 1000) =>
     anaf.listMessages(grant.accessToken, {
       cif: SELLER.cui,
       from: new Date(Date.now() - 3_600_000),

@@ -1,8 +1,11 @@
-import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { AnafFailure } from '#domain/invoices/anaf-failure.ts';
+import { createAnafClient } from '#server/adapters/anaf/anaf-client.ts';
 import type { App } from '#server/app.ts';
+import type { QueuedMail } from '#server/mail/mail-store.ts';
 import { readAnaf } from '#server/payments/anaf/anaf-connection.ts';
+import { anafTroubleMail } from '#server/payments/anaf/anaf-mails.ts';
 import { type AnafPair, openPairs, sealAccess } from '#server/payments/anaf/anaf-pair.ts';
 import { findAnaf, saveAccess } from '#server/payments/anaf/anaf-store.ts';
 import { keepAnafAccess } from '#server/payments/anaf/keep-anaf-access.ts';
@@ -65,6 +68,12 @@ describe('access to ANAF', () => {
     (await sql(`select data->>'trouble' as trouble from mails where kind = 'anaf-trouble'`)).map(
       ({ trouble }) => trouble,
     );
+  /** Subjects of the mails as they would be written now. */
+  const readSubjects = async (app: App = server.app) => {
+    const mails = await sql(`select data from mails where kind = 'anaf-trouble'`);
+    const texts = await Promise.all(mails.map((mail) => anafTroubleMail(app, mail as QueuedMail)));
+    return [...new Set(texts.map((text) => text?.subject))];
+  };
 
   it('is renewed once where ANAF no longer takes it, and the old pair goes once the new one has worked', async () => {
     const first = await readPairs();
@@ -144,6 +153,16 @@ describe('access to ANAF', () => {
     equal((await readAnaf(server.app)).state, 'connected');
   });
 
+  it('says of a call that could not be made for want of a renewal that nothing was sent', async () => {
+    for (const token of ['500', 'html', 'lost-answer']) {
+      await server.setFaults({ token, usedRefresh: 'reusable' });
+      await failsAs(list(later(91)), 'away');
+    }
+    await server.setFaults({ usedRefresh: 'reusable' });
+    await list(later(89.9999));
+    await list();
+  });
+
   it('breaks only by ANAF’s word on it; the admins hear of it once, and it is connected anew', async () => {
     for (const token of ['500', 'html', 'lost-answer']) {
       await server.setFaults({ token, usedRefresh: 'reusable' });
@@ -157,6 +176,7 @@ describe('access to ANAF', () => {
     deepEqual(await sql('select * from anaf_grant'), []);
     await keepAnafAccess(later(81));
     ok((await mailsSent()).length > 0 && (await mailsSent()).every((trouble) => trouble === 'broken'));
+    deepEqual(await readSubjects(), ['Conectează din nou ANAF']);
     equal(await server.connect(await server.newAdmin()), 'connected');
     await list();
   });
@@ -167,6 +187,7 @@ describe('access to ANAF', () => {
     const { state, words } = await readAnaf(server.app);
     deepEqual([state, words], ['no-right', `Nu exista niciun CIF pentru care sa aveti drept in SPV`]);
     ok((await mailsSent()).every((trouble) => trouble === 'right'));
+    deepEqual(await readSubjects(), ['ANAF: certificatul nu are dreptul în SPV']);
     await server.sim(`/certificates/${HOLDER}`, { cifs: [CIF] }, 'PUT');
     await list();
     equal((await readAnaf(server.app)).state, 'connected');
@@ -181,8 +202,31 @@ describe('access to ANAF', () => {
     equal((await readAnaf(later(2))).endsSoon, true);
     const admins = await sql(`select count(*)::int as count from users where role = 'admin'`);
     equal((await mailsSent()).length, admins[0].count);
+    match((await readSubjects())[0] ?? '', /^Conectarea la ANAF se încheie pe \d/u);
     equal((await readAnaf(later(32))).state, 'connected', 'the access itself still counts');
     equal((await readAnaf(later(91))).state, 'again');
+  });
+
+  it('stays where ANAF refuses the operator’s application, and the admins hear of it once a day', async () => {
+    const { anaf } = server.app;
+    ok(anaf);
+    const refused = createAnafClient({
+      mode: 'stand-in',
+      environment: 'test',
+      findPlace: async () => {
+        const { origin } = new URL(await anaf.connectUrl({ state: '', redirectUri: '' }));
+        return { signIn: origin, api: origin, clientId: 'fotolot', clientSecret: 'greșit' };
+      },
+      now: server.app.now,
+      pace: async () => {},
+    });
+    for (let each = 0; each < 2; each++) await keepAnafAccess({ ...later(81), anaf: refused });
+    deepEqual(await readSubjects(), ['ANAF refuză aplicația Fotolot']);
+    const admins = await sql(`select count(*)::int as count from users where role = 'admin'`);
+    equal((await mailsSent()).length, admins[0].count);
+    equal((await readAnaf(server.app)).state, 'connected');
+    await keepAnafAccess(later(81));
+    await list();
   });
 
   it('is none where nothing was connected, nothing is sent, or another ANAF is set', async () => {

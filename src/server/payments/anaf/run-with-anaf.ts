@@ -73,13 +73,16 @@ async function callOrRenew<T>(app: App, { anaf, held }: Held, call: Call<T>): Pr
   }
 }
 
-/** Returns a token that counts. Throws AnafFailure. */
+/** Returns a token that counts. Throws AnafFailure, of kinds that say nothing of the call: it was not made. */
 async function renewIf(
   app: App,
   anaf: Anaf,
   isStale: Parameters<typeof renewAnaf>[2]['isStale'],
 ): Promise<string> {
-  const renewal = await renewAnaf(app, anaf, { isStale, isPatient: true });
+  const renewal = await renewAnaf(app, anaf, { isStale, isPatient: true }).catch((error: unknown) => {
+    if (!(error instanceof AnafFailure) || error.kind === 'operator' || error.kind === 'limit') throw error;
+    throw new AnafFailure('away', error.facts);
+  });
   if (renewal.outcome !== 'usable') throw new AnafFailure('reconnect');
   return renewal.accessToken;
 }
