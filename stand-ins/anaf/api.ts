@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Base } from './book.ts';
 import type { Certificate } from './certificates.ts';
 import { judgeInvoice, readFacts } from './checks.ts';
 import { answerDownload } from './download.ts';
 import { takeFault } from './faults.ts';
 import { answerPagedList, answerPlainList } from './lists.ts';
-import { getNow, type Office } from './office.ts';
+import { type ApiCall, getNow, type Office } from './office.ts';
 import {
   BAD_GATEWAY,
   FORBIDDEN,
@@ -22,19 +21,6 @@ import {
 import { answerState } from './states.ts';
 import { answerUpload } from './upload.ts';
 import { parseXml, XmlFault } from './xml.ts';
-
-/** A call to a method of the invoices, with who makes it. */
-export interface ApiCall {
-  readonly at: number;
-  readonly base: Base;
-  readonly name: string;
-  /** Address with its query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly contentType: string;
-  readonly body: Buffer;
-  readonly certificate: Certificate;
-}
 
 export interface Asked {
   readonly method: string;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
-import type { ApiCall } from './api.ts';
 import type { Message } from './book.ts';
 import { hasRight } from './certificates.ts';
 import { takeFault } from './faults.ts';
-import { getNow, type Office } from './office.ts';
+import { type ApiCall, getNow, type Office } from './office.ts';
 import { makeError, makeHtml, makeRawJson, makeSentence, makeText, type Reply } from './replies.ts';
 
 const KEPT_MS = 60 * 86_400_000;

@@ -1,8 +1,7 @@
-import type { ApiCall } from './api.ts';
 import type { Message } from './book.ts';
 import { hasRight } from './certificates.ts';
 import { type Faults, readNumberedFault } from './faults.ts';
-import { getNow, type Office } from './office.ts';
+import { type ApiCall, getNow, type Office } from './office.ts';
 import { processDue } from './process.ts';
 import {
   formatCompact,

@@ -13,6 +13,19 @@ interface Call {
   readonly status: number;
 }
 
+/** A call to a method of the invoices, with who makes it. */
+export interface ApiCall {
+  readonly at: number;
+  readonly base: Base;
+  readonly name: string;
+  /** Address with its query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly body: Buffer;
+  readonly certificate: Certificate;
+}
+
 /** An upload as it came, taken or not. */
 interface Arrival {
   readonly at: number;

@@ -1,6 +1,5 @@
-import type { ApiCall } from './api.ts';
 import { hasRight } from './certificates.ts';
-import { getNow, type Office } from './office.ts';
+import { type ApiCall, getNow, type Office } from './office.ts';
 import { processWhenDue } from './process.ts';
 import { escapeXml, makeError, makeXml, REJECTED, type Reply } from './replies.ts';
 

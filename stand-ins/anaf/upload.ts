@@ -1,9 +1,8 @@
-import type { ApiCall } from './api.ts';
 import { hashBytes } from './book.ts';
 import { hasRight } from './certificates.ts';
 import { readFacts } from './checks.ts';
 import { takeFault } from './faults.ts';
-import { getNow, type Office } from './office.ts';
+import { type ApiCall, getNow, type Office } from './office.ts';
 import {
   escapeXml,
   formatCompact,
