@@ -18,7 +18,9 @@ export const WORDS = [
 export const PAYMENTS_ROOMS = [
   'books',
   'anaf',
+  'sending',
   'hand-in',
+  'anaf',
   'withdrawals',
   'refunds',
   'provider',

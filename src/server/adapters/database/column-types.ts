@@ -4,6 +4,7 @@ import type { SiteName } from '#domain/adverts/sites.ts';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
+import type { AnafBase, Sending, SendingState } from '#domain/invoices/anaf/sending.ts';
 import type { InvoiceCause } from '#domain/invoices/series.ts';
 import type { InvoiceKind } from '#domain/invoices/snapshot.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
@@ -189,6 +190,9 @@ export interface ColumnTypes {
   };
   anaf_connection: { mode: 'stand-in' | 'test' | 'live' };
   hand_in_marks: { kind: 'handed-in' | 'undone'; created_at: Timestamp };
+  efactura_periods: { base: AnafBase; began_at: Timestamp };
+  efactura_sendings: { base: AnafBase; state: SendingState; zip: Sending['zip'] };
+  efactura_messages: { base: AnafBase; kind: 'T' | 'R'; created_at: Timestamp };
   credit_purchases: { kind: 'package' | 'plan'; currency: 'RON' };
 
   // Tables for admins, and the processes

@@ -295,6 +295,59 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface EfacturaMessages {
+  base: string;
+  created_at: Timestamp;
+  details: string;
+  download_id: string;
+  kind: string;
+  told_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+  upload_index: string | null;
+  xml_sha256: string | null;
+}
+
+export interface EfacturaPeriods {
+  base: string;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface EfacturaQueue {
+  buyers_asked_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  pause_reason: string | null;
+  paused_until: Timestamp | null;
+}
+
+export interface EfacturaSendings {
+  accepted_at: Timestamp | null;
+  again_at: Timestamp | null;
+  base: string;
+  download_id: string | null;
+  errors: string | null;
+  follows: Generated<number>;
+  invoice_id: string;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  looked_at: Timestamp | null;
+  next_at: Timestamp | null;
+  released_at: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  told_rejected_at: Timestamp | null;
+  told_zip_at: Timestamp | null;
+  tries: Generated<number>;
+  unknown_since: Timestamp | null;
+  upload_index: string | null;
+  uploads: Generated<number>;
+  waits_for: string | null;
+  xml_sha256: string | null;
+  zip: Generated<string>;
+  zip_sha256: string | null;
+}
+
 export interface EmailChanges {
   asked_at: Timestamp;
   email: string;
@@ -1040,6 +1093,10 @@ export interface DB {
   cutout_model_choice: CutoutModelChoice;
   cutouts: Cutouts;
   data_exports: DataExports;
+  efactura_messages: EfacturaMessages;
+  efactura_periods: EfacturaPeriods;
+  efactura_queue: EfacturaQueue;
+  efactura_sendings: EfacturaSendings;
   email_changes: EmailChanges;
   files_to_remove: FilesToRemove;
   gift_claims: GiftClaims;
