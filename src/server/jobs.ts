@@ -44,6 +44,7 @@ import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts'
 import { NOTIFY_BUYERS, notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
+import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import { keepBuyerKeys } from '#server/payments/withdrawals/keep-buyer-keys.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
@@ -88,6 +89,7 @@ export const JOB_NAMES = [
   'remind-of-stornos',
   'remind-of-hand-ins',
   'keep-anaf-access',
+  'send-to-anaf',
   'forget-billing',
   VERIFY.name,
   'verify-nightly',
@@ -152,6 +154,7 @@ function moneyByClock(app: App) {
     'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),
     'remind-of-hand-ins': byClock({ run: () => remindOfHandIns(app), retries: 2, cron: '17 9 * * *' }),
     'keep-anaf-access': byClock({ run: () => keepAnafAccess(app), retries: 0, cron: '47 * * * *' }),
+    'send-to-anaf': byClock({ run: () => sendDocuments(app), retries: 0, cron: '* * * * *' }),
     'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
   };
 }

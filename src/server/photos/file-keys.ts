@@ -21,6 +21,10 @@ export function trialKeys(imageId: string): [source: string, proxy: string] {
 export function invoiceKey(invoiceId: string, kind: 'pdf' | 'xml'): string {
   return `invoices/${invoiceId}.${kind}`;
 }
+/** Key of a document as ANAF signed it. */
+export function signedKey(invoiceId: string): string {
+  return `invoices/${invoiceId}.zip`;
+}
 /** Key of a file of the page, by its name in a build. */
 export function webKey(file: string): string {
   return `web/${file}`;

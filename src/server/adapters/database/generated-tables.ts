@@ -329,8 +329,6 @@ export interface EfacturaSendings {
   errors: string | null;
   follows: Generated<number>;
   invoice_id: string;
-  lease_token: string | null;
-  lease_until: Timestamp | null;
   looked_at: Timestamp | null;
   next_at: Timestamp | null;
   released_at: Timestamp;
@@ -342,6 +340,7 @@ export interface EfacturaSendings {
   unknown_since: Timestamp | null;
   upload_index: string | null;
   uploads: Generated<number>;
+  version: Generated<number>;
   waits_for: string | null;
   xml_sha256: string | null;
   zip: Generated<string>;

@@ -7,7 +7,7 @@ import { deleteOldBuyerKeys } from '#server/payments/store/buyer-key-store.ts';
 import { forgetBuyers } from '#server/payments/store/invoice-store.ts';
 import { deleteOldWithdrawalLinks } from '#server/payments/store/withdrawal-link-store.ts';
 import { eraseSettledEmails } from '#server/payments/store/withdrawal-store.ts';
-import { invoiceKey } from '#server/photos/file-keys.ts';
+import { invoiceKey, signedKey } from '#server/photos/file-keys.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
 const CHUNK_SIZE = 500;
@@ -30,7 +30,7 @@ export async function deleteOldBilling(app: App): Promise<void> {
       await letGoOfFiles(
         unit,
         app,
-        ids.flatMap((id) => [invoiceKey(id, 'pdf'), invoiceKey(id, 'xml')]),
+        ids.flatMap((id) => [invoiceKey(id, 'pdf'), invoiceKey(id, 'xml'), signedKey(id)]),
       );
       return ids.length;
     });

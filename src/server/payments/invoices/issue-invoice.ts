@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { invoiceAmount, stornoAmount, type TaxedAmount } from '#domain/invoices/amounts.ts';
+import { baseOf, isSentTo } from '#domain/invoices/anaf/sending.ts';
 import { type InvoiceCause, TRIAL_SERIES } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { vatOn } from '#domain/invoices/vat.ts';
@@ -23,6 +24,7 @@ import {
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 import type { RefundRow } from '#server/payments/store/refund-store.ts';
+import { insertSending } from '#server/payments/store/sending-store.ts';
 
 /**
  * Issues the invoice of a paid order, in the transaction that lets the money count. Comes last in it: the number's row is locked from here
@@ -181,7 +183,7 @@ export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): 
     reason: issued.reason ?? null,
     trial: mode !== 'live',
   };
-  return insertInvoice(tx, {
+  const row = await insertInvoice(tx, {
     id,
     cause: issued.cause,
     userId: order.user_id,
@@ -193,6 +195,10 @@ export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): 
     snapshot,
     at,
   });
+  const base = baseOf(app.eFactura);
+  if (base !== null && isSentTo(base, mode))
+    await insertSending(tx, { invoiceId: id, base, waitsFor: corrects?.id ?? null, at });
+  return row;
 }
 
 function namedIn({ series, number, issued_on: issuedOn }: InvoiceRow) {

@@ -7,6 +7,7 @@ import {
   originalKey,
   proxyKey,
   publicPictureKey,
+  signedKey,
   thumbnailKey,
   trialKeys,
   trialMaskKey,
@@ -68,12 +69,13 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
       return;
     case 'invoices':
       // An invoice whose file is being made has no hash yet.
-      for await (const { id, pdf_sha256: pdf, xml_sha256: xml } of streamInvoices(db))
-        for (const [kind, sha256] of [
-          ['pdf', pdf],
-          ['xml', xml],
+      for await (const { id, pdf, xml, zip } of streamInvoices(db))
+        for (const [key, sha256] of [
+          [invoiceKey(id, 'pdf'), pdf],
+          [invoiceKey(id, 'xml'), xml],
+          [signedKey(id), zip],
         ] as const)
-          yield { key: invoiceKey(id, kind), bytes: null, sha256, isRequired: sha256 !== null };
+          yield { key, bytes: null, sha256, isRequired: sha256 !== null };
       return;
     case 'pictures':
       for await (const { id, bytes, sha256 } of streamPictures(db))
@@ -135,7 +137,8 @@ function streamInvoices(db: Db) {
   const rows = (after: string) =>
     db
       .selectFrom('invoices')
-      .select(['id', 'pdf_sha256', 'xml_sha256'])
+      .leftJoin('efactura_sendings', 'invoice_id', 'id')
+      .select(['id', 'pdf_sha256 as pdf', 'invoices.xml_sha256 as xml', 'zip_sha256 as zip'])
       .where('forgotten_at', 'is', null)
       .where(collateByBytes('id'), '>', after)
       .orderBy(collateByBytes('id'))

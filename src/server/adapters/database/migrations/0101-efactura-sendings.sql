@@ -50,9 +50,8 @@ create table efactura_sendings (
   -- What the admins were mailed of: a rejection; an accepted document without its signed file.
   told_rejected_at timestamptz,
   told_zip_at timestamptz,
-  -- The process that does its next step.
-  lease_token text,
-  lease_until timestamptz,
+  -- Counts its changes: an answer counts only while nothing else has come.
+  version integer not null default 1,
   check ((state = 'accepted') = (accepted_at is not null)),
   check (state <> 'accepted' or (upload_index is not null and download_id is not null)),
   check (state not in ('sent', 'nok') or upload_index is not null),
@@ -85,8 +84,8 @@ begin
   if new.invoice_id <> old.invoice_id or new.base <> old.base or new.uploads < old.uploads then
     raise exception 'a sending is of one document and goes to one place';
   end if;
-  if old.zip = 'kept' and (to_jsonb(new) - array['told_zip_at', 'lease_token', 'lease_until'])
-      <> (to_jsonb(old) - array['told_zip_at', 'lease_token', 'lease_until']) then
+  if old.zip = 'kept' and (to_jsonb(new) - array['told_zip_at', 'version'])
+      <> (to_jsonb(old) - array['told_zip_at', 'version']) then
     raise exception 'an accepted document with its signed file never changes';
   end if;
   return new;

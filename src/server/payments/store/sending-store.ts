@@ -1,0 +1,256 @@
+import { type Selectable, sql } from 'kysely';
+import { type AnafBase, newSending, type Sending } from '#domain/invoices/anaf/sending.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type SendingRow = Selectable<DB['efactura_sendings']>;
+
+/** A row of this table is marked by hand. */
+const isMarked = (document: string) =>
+  sql<boolean>`(select count(*) from hand_in_marks k where k.invoice_id = ${sql.ref(document)}) % 2 = 1`;
+
+/** The invoice of a storno is with ANAF, or was marked by hand, or is not sent from here. */
+const IS_NEXT = sql<boolean>`not exists (
+  select from efactura_sendings w where w.invoice_id = s.waits_for and w.state <> 'accepted' and not (${isMarked('w.invoice_id')}))`;
+
+/** It may be sent: its file is made, it was released since the period began, no admin has handed it in, and its invoice is in. */
+function mayBeSent(beganAt: Date) {
+  return sql<boolean>`s.released_at >= ${beganAt} and not (${isMarked('s.invoice_id')}) and ${IS_NEXT}
+    and exists (select from invoices i where i.id = s.invoice_id and i.xml_sha256 is not null and i.forgotten_at is null)`;
+}
+
+/** Adds a document to those that are sent; one that is there stays. */
+export async function insertSending(
+  tx: Tx,
+  {
+    invoiceId,
+    base,
+    waitsFor,
+    at,
+  }: { invoiceId: string; base: AnafBase; waitsFor: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('efactura_sendings')
+    .values({ invoice_id: invoiceId, base, waits_for: waitsFor, released_at: at, ...toColumns(newSending(at)) })
+    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .execute();
+}
+
+/** Adds documents of the open period that processes of a version without sending left out. Returns how many. */
+export async function addLeftOut(tx: Tx, { base, beganAt }: Period): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into efactura_sendings (invoice_id, base, waits_for, released_at, next_at)
+    select id, ${base}, corrects, created_at, created_at from invoices i
+    where created_at >= ${beganAt} and (mode = 'live') = ${base === 'live'} and forgotten_at is null
+      and not exists (select from efactura_sendings s where s.invoice_id = i.id)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Releases documents that were issued in no period of sending and are in no other way with ANAF. Returns their ids.
+ */
+export async function releaseFromBefore(
+  tx: Tx,
+  { base, beganAt }: Period,
+  { at, most }: { at: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ invoice_id: string }>`
+    insert into efactura_sendings (invoice_id, base, waits_for, released_at, next_at)
+    select id, ${base}, corrects, ${at}::timestamptz, ${at}::timestamptz from invoices i
+    left join efactura_sendings s on s.invoice_id = i.id
+    where (i.mode = 'live') = ${base === 'live'} and i.forgotten_at is null and not (${isMarked('i.id')})
+      and (s.invoice_id is null and i.created_at < ${beganAt}
+        or s.base = ${base} and s.state in ('waiting', 'unknown') and s.released_at < ${beganAt})
+    order by i.created_at, i.series, i.number limit ${most}
+    on conflict (invoice_id) do update set released_at = excluded.released_at, version = efactura_sendings.version + 1
+    returning invoice_id`.execute(tx);
+  return rows.map(({ invoice_id: id }) => id);
+}
+
+export interface Period {
+  readonly base: AnafBase;
+  readonly beganAt: Date;
+}
+
+/** Returns the time in which documents are sent now; null: none has begun. */
+export async function findPeriod(db: Db | Tx): Promise<Period | null> {
+  const row = await db
+    .selectFrom('efactura_periods')
+    .select(['base', 'began_at'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { base: row.base, beganAt: row.began_at } : null;
+}
+
+export async function beginPeriod(tx: Tx, base: AnafBase, at: Date): Promise<void> {
+  await tx
+    .insertInto('efactura_periods')
+    .values({ base, began_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function endPeriod(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .updateTable('efactura_periods')
+    .set({ ended_at: sql`greatest(began_at, ${at})` })
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Returns the sending that is due longest, of those that may be; null: none is. */
+export async function findDue(db: Db, { base, beganAt }: Period, now: Date): Promise<SendingRow | null> {
+  const { rows } = await sql<SendingRow>`
+    select s.* from efactura_sendings s
+    where s.base = ${base} and s.next_at <= ${now} and (s.state <> 'waiting' or (${mayBeSent(beganAt)}))
+    order by s.next_at, s.invoice_id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks a sending as it was read; null: something came meanwhile. */
+export async function lockSending(
+  tx: Tx,
+  { invoice_id, version }: Pick<SendingRow, 'invoice_id' | 'version'>,
+): Promise<SendingRow | null> {
+  const row = await tx
+    .selectFrom('efactura_sendings')
+    .selectAll()
+    .where('invoice_id', '=', invoice_id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns whether a document may be uploaded. Consistent under the lock of hand-ins. */
+export async function isToBeSent(tx: Tx, invoiceId: string, beganAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from efactura_sendings s where s.invoice_id = ${invoiceId} and ${mayBeSent(beganAt)}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function findSending(db: Db | Tx, invoiceId: string): Promise<SendingRow | null> {
+  const row = await db
+    .selectFrom('efactura_sendings')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns the sendings of documents, by document. */
+export async function findSendings(
+  db: Db | Tx,
+  invoiceIds: readonly string[],
+): Promise<Map<string, SendingRow>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('efactura_sendings')
+    .selectAll()
+    .where('invoice_id', 'in', invoiceIds)
+    .execute();
+  return new Map(rows.map((row) => [row.invoice_id, row]));
+}
+
+/** Writes what an event made of a sending; null: something came meanwhile, and the event does not count. */
+export async function saveSending(
+  db: Db | Tx,
+  { invoice_id, version }: Pick<SendingRow, 'invoice_id' | 'version'>,
+  {
+    sending,
+    ...more
+  }: {
+    sending: Sending;
+    uploads?: number;
+    xml_sha256?: string;
+    zip_sha256?: string;
+    released_at?: Date;
+    waits_for?: null;
+    told_rejected_at?: null;
+  },
+): Promise<SendingRow | null> {
+  const row = await db
+    .updateTable('efactura_sendings')
+    .set({ ...toColumns(sending), ...more, version: version + 1 })
+    .where('invoice_id', '=', invoice_id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Leaves a document's next step for later. */
+export async function postponeSending(db: Db, invoiceId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('efactura_sendings')
+    .set((eb) => ({ next_at: sql`greatest(next_at, ${until})`, version: eb('version', '+', 1) }))
+    .where('invoice_id', '=', invoiceId)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** Returns the document that an index counts for; null: none. */
+export async function findByIndex(db: Db | Tx, base: AnafBase, index: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('efactura_sendings')
+    .select('invoice_id')
+    .where('base', '=', base)
+    .where('upload_index', '=', index)
+    .where('state', 'in', ['sent', 'nok', 'accepted'])
+    .executeTakeFirst();
+  return row?.invoice_id ?? null;
+}
+
+export function toSending(row: SendingRow): Sending {
+  return {
+    state: row.state,
+    nextAt: row.next_at,
+    tries: row.tries,
+    startedAt: row.started_at,
+    unknownSince: row.unknown_since,
+    againAt: row.again_at,
+    lookedAt: row.looked_at,
+    uploadIndex: row.upload_index,
+    follows: row.follows,
+    downloadId: row.download_id,
+    acceptedAt: row.accepted_at,
+    zip: row.zip,
+    errors: row.errors,
+  };
+}
+
+function toColumns(sending: Sending) {
+  return {
+    state: sending.state,
+    next_at: sending.nextAt,
+    tries: sending.tries,
+    started_at: sending.startedAt,
+    unknown_since: sending.unknownSince,
+    again_at: sending.againAt,
+    looked_at: sending.lookedAt,
+    upload_index: sending.uploadIndex,
+    follows: sending.follows,
+    download_id: sending.downloadId,
+    accepted_at: sending.acceptedAt,
+    zip: sending.zip,
+    errors: sending.errors,
+  };
+}
+
+/** Returns until when all sending waits; null: it does not. */
+export async function findPause(db: Db): Promise<{ until: Date; reason: string | null } | null> {
+  const row = await db
+    .selectFrom('efactura_queue')
+    .select(['paused_until', 'pause_reason'])
+    .executeTakeFirstOrThrow();
+  return row.paused_until ? { until: row.paused_until, reason: row.pause_reason } : null;
+}
+
+/** Lets all sending wait; a longer pause stays. */
+export async function pauseQueue(db: Db, until: Date, reason: string): Promise<void> {
+  await db
+    .updateTable('efactura_queue')
+    .set({ paused_until: sql`greatest(paused_until, ${until})`, pause_reason: reason })
+    .execute();
+}
