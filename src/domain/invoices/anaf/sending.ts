@@ -103,8 +103,8 @@ const AGAIN_AFTER = { technical: HOUR, silent: 6 * HOUR };
 const LOOK_LASTS = 5 * MINUTE;
 /** Times that an index is refused before the document counts as rejected. */
 const MOST_REFUSALS = 5;
-/** Times that the file of a rejection is fetched: about a day. */
-const MOST_READS = 8;
+/** Times that the file of a rejection was not read, after which the admins hear of it all the same: some hours. */
+export const READS_BEFORE_ALARM = 6;
 const MOST_FOLLOWS = 3;
 export const ALARM_AFTER_HOURS = 24;
 
@@ -326,9 +326,8 @@ function afterErrors(sending: Sending, event: SendingEvent, now: Date): Sending 
     case 'zip-gone':
       return settle(sending, sending.errors ?? '', now);
     case 'unread':
-      return tries >= MOST_READS
-        ? settle(sending, sending.errors ?? '', now)
-        : { ...sending, tries, nextAt: plus(now, pause(DOWNLOADS, tries)) };
+      // Never given up: an earlier upload may have been accepted, and only this file says so.
+      return { ...sending, tries, nextAt: plus(now, pause(DOWNLOADS, tries)) };
     default:
       return null;
   }
