@@ -153,6 +153,8 @@ export const ERROR_CODES = [
   'payments/anaf-off',
   'payments/anaf-not-connected',
   'payments/anaf-away',
+  'payments/already-sending',
+  'payments/not-rejected',
   'payments/no-storno-due',
   'payments/not-restorable',
   'payments/seller-incomplete',

@@ -60,6 +60,10 @@ const RULES: Readonly<Record<string, string>> = {
   'a mark of a hand-in is of a real document, and each is followed by its undoing or by none':
     'Se marchează ca predate doar documente adevărate, fiecare o singură dată până la anulare.',
   'the list of hand-ins has its beginning': 'Lista „De predat” are ziua în care a început.',
+  'a document issued since sending began is sent, each once':
+    'Fiecare document emis de când se trimite la ANAF este pe drum sau acolo, o singură dată.',
+  'what was sent is the file of its document, and what is accepted has its index and its signed file or the time to fetch it':
+    'Ce s-a trimis la ANAF este fișierul documentului, iar ce s-a acceptat are indexul și fișierul semnat sau timp pentru el.',
   'the stornos of an invoice never exceed it': 'Stornourile unei facturi nu o depășesc niciodată.',
   'the invoices of a series are numbered from its first without gap or double':
     'Facturile unei serii sunt numerotate de la prima, fără goluri și fără dubluri.',

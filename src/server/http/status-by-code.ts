@@ -155,6 +155,8 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/anaf-off': 409,
   'payments/anaf-not-connected': 409,
   'payments/anaf-away': 503,
+  'payments/already-sending': 409,
+  'payments/not-rejected': 409,
   'payments/no-storno-due': 409,
   'payments/not-restorable': 409,
   'payments/seller-incomplete': 409,

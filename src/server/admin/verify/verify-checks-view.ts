@@ -218,6 +218,21 @@ export const CHECKS: Readonly<Record<string, string>> = {
       or bool_or((m.kind = 'handed-in') <> (m.position % 2 = 1))`,
   'the list of hand-ins has its beginning': `
     select 'hand_in_start' as id where (select count(*) from hand_in_start) <> 1`,
+  'a document issued since sending began is sent, each once': `
+    select i.id from invoices i join efactura_periods p on p.ended_at is null and i.created_at >= p.began_at
+      and (i.mode = 'live') = (p.base = 'live')
+    left join efactura_sendings s on s.invoice_id = i.id
+    where s.invoice_id is null and i.forgotten_at is null and i.created_at < now() - interval '1 hour'
+    union all
+    select min(invoice_id) as id from efactura_sendings where state in ('sent', 'nok', 'accepted')
+    group by base, upload_index having count(*) > 1`,
+  'what was sent is the file of its document, and what is accepted has its index and its signed file or the time to fetch it': `
+    select s.invoice_id as id from efactura_sendings s left join invoices i on i.id = s.invoice_id
+    where i.id is null or (i.mode = 'live') <> (s.base = 'live')
+      or (i.forgotten_at is null and s.xml_sha256 is distinct from i.xml_sha256 and s.uploads > 0)
+      or (s.state not in ('waiting', 'rejected') and s.uploads = 0)
+      or (s.state = 'accepted' and (s.upload_index is null or (s.zip = 'none') = (s.next_at is null)))
+      or (s.state <> 'accepted' and s.zip_sha256 is not null)`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

@@ -22,8 +22,9 @@ const PER_PAGE = 50;
  */
 const lastMarkOf = (document: string) =>
   sql<number | null>`(select max(l.position) from hand_in_marks l where l.invoice_id = ${sql.ref(document)})`;
-/** The row `i` is handed in: each second mark takes the one before back. */
-const IS_HANDED_IN = sql<boolean>`coalesce(${lastMarkOf('i.id')}, 0) % 2 = 1`;
+/** The row `i` is handed in: ANAF accepted it, or an admin marked it; each second mark takes the one before back. */
+const IS_HANDED_IN = sql<boolean>`(coalesce(${lastMarkOf('i.id')}, 0) % 2 = 1
+  or exists (select from efactura_sendings a where a.invoice_id = i.id and a.state = 'accepted'))`;
 const IS_IN_FORCE = sql<boolean>`m.kind = 'handed-in' and m.position = ${lastMarkOf('m.invoice_id')}`;
 const BEGAN_AT = sql<Date>`(select began_at from hand_in_start)`;
 

@@ -1,9 +1,11 @@
 import { AppError } from '#domain/errors.ts';
+import { baseOf } from '#domain/invoices/anaf/sending.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { insertMarks, listMarks, lockHandIns } from '#server/payments/hand-in/hand-in-store.ts';
 import { countFromBefore, findOpenBefore } from '#server/payments/hand-in/hand-ins-view.ts';
 import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { findSending } from '#server/payments/store/sending-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface Press {
@@ -14,7 +16,7 @@ interface Press {
 
 /**
  * Notes that an admin has handed a document in. The same press again, and another admin's with the same index, change nothing. Throws
- * payments/hand-in-off, payments/invoice-not-found, payments/already-handed-in.
+ * payments/hand-in-off, payments/invoice-not-found, payments/already-handed-in, payments/already-sending.
  */
 export async function markHandedIn(
   app: App,
@@ -30,14 +32,23 @@ export async function markHandedIn(
       if (last.anaf_index === index) return;
       throw new AppError('payments/already-handed-in');
     }
+    await refuseWhileSending(tx, app, invoiceId);
     const mark = { kind: 'handed-in', index, reason, by: admin.id, key, at: app.now() } as const;
     await insertMarks(tx, [invoiceId], mark);
     await recordAudit(tx, app, { ...aboutDocument(admin, invoice, { index }), kind: 'handed-in', reason });
   });
 }
 
+/** Throws payments/already-sending for a document that is on its way to ANAF, or there; one that stopped halfway is the admin's again. */
+async function refuseWhileSending(tx: Tx, app: App, invoiceId: string): Promise<void> {
+  const sending = await findSending(tx, invoiceId);
+  if (!sending || sending.state === 'waiting' || sending.state === 'rejected') return;
+  const isWatched = baseOf(app.eFactura) === sending.base;
+  if (isWatched || sending.state === 'accepted') throw new AppError('payments/already-sending');
+}
+
 /**
- * Takes a document's mark back. Nothing is sent from here, so that no mark is past undoing. The same press again changes nothing. Throws
+ * Takes a document's mark back; where documents are sent to ANAF it is sent again like others. The same press again changes nothing. Throws
  * payments/hand-in-off, payments/invoice-not-found, payments/not-handed-in.
  */
 export async function undoHandIn(
