@@ -1,10 +1,28 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { day, instant, invoiceId, nothing, orderId } from '#contract/wire.ts';
+import { SHOWN_STATES } from '#domain/invoices/anaf/sending.ts';
 import { ANAF_INDEX, E_FACTURA_MODES, HAND_IN_LISTS } from '#domain/invoices/hand-in.ts';
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 
-/** A real invoice or storno that is handed in to RO e-Factura. */
+/** How a document is sent to ANAF. */
+const documentSending = z.object({
+  state: z.enum(SHOWN_STATES),
+  /** ANAF's index of the upload. */
+  index: z.nullable(z.string()),
+  /** ANAF's own sentences on a rejected document, one a line. */
+  errors: z.nullable(z.string()),
+  /** Name of the invoice that a storno waits for. */
+  waitsFor: z.nullable(z.string()),
+  acceptedAt: z.nullable(instant),
+  /** The file that ANAF signed: not here yet, kept, or past fetching. */
+  signed: z.enum(['none', 'kept', 'gone']),
+  /** What the buyer objected in RO e-Factura. */
+  objections: z.array(z.object({ details: z.string(), at: instant })),
+});
+export type DocumentSending = z.infer<typeof documentSending>;
+
+/** A real invoice or storno that is handed in to RO e-Factura; in the list of what was sent also a trial. */
 const handInDocument = z.object({
   id: invoiceId,
   /** „FTL0007”. */
@@ -31,6 +49,8 @@ const handInDocument = z.object({
       at: instant,
     }),
   ),
+  /** Null where nothing is sent from here and nothing was. */
+  sending: z.nullable(documentSending),
 });
 export type HandInDocument = z.infer<typeof handInDocument>;
 
@@ -41,7 +61,7 @@ export const listHandIns = defineRoute({
   path: '/api/admin/hand-ins',
   access: 'admin',
   summary:
-    'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, or those marked, newest first',
+    'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, those marked, or those sent to ANAF, newest first',
   query: z.object({
     list: z.optional(list),
     /** `nextCursor` of the page before. */
@@ -53,7 +73,21 @@ export const listHandIns = defineRoute({
     documents: z.array(handInDocument),
     nextCursor: z.nullable(invoiceId),
     /** Numbers of documents in the lists, whichever was asked for; `overdue` ones are among the due. */
-    counts: z.object({ due: z.int(), overdue: z.int(), before: z.int(), handedIn: z.int() }),
+    counts: z.object({
+      due: z.int(),
+      overdue: z.int(),
+      before: z.int(),
+      handedIn: z.int(),
+      sent: z.int(),
+      /** Among the sent. */
+      rejected: z.int(),
+      /** Accepted a day ago and more, and their signed file is not here. */
+      unsigned: z.int(),
+      /** Due ones that were issued in no time of sending: they go at a press. */
+      unsent: z.int(),
+    }),
+    /** Why all sending waits, by the kind of ANAF's failure, and until when; null: it does not. */
+    pause: z.nullable(z.object({ reason: z.string(), until: instant })),
     /** A year whose holidays are not known to this version though last days fall into it, else null. */
     unknownYear: z.nullable(z.string()),
   }),
@@ -105,4 +139,31 @@ export const markHandedInBefore = defineRoute({
     key,
   }),
   out: z.object({ marked: z.int() }),
+});
+
+export const sendAgain = defineRoute({
+  method: 'POST',
+  path: '/api/admin/hand-ins/{invoiceId}/send-again',
+  access: 'admin',
+  summary: 'Sends a document that ANAF rejected once more, or a storno whose invoice is not there',
+  params: z.object({ invoiceId }),
+  body: z.strictObject({ reason, key }),
+  out: nothing,
+});
+
+export const sendFromBefore = defineRoute({
+  method: 'POST',
+  path: '/api/admin/hand-ins/send-from-before',
+  access: 'admin',
+  summary: 'Sends due documents that were issued before sending began',
+  body: z.strictObject({ reason, key }),
+  out: z.object({ released: z.int() }),
+});
+
+export const downloadSigned = defineRoute({
+  method: 'GET',
+  path: '/api/admin/hand-ins/{invoiceId}/signed',
+  access: 'admin',
+  summary: 'A document as ANAF signed it, a ZIP',
+  params: z.object({ invoiceId }),
 });

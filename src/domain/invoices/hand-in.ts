@@ -16,8 +16,11 @@ export const REMINDED_ON = [3, HAND_IN_DAYS] as const;
 export const E_FACTURA_MODES = ['stand-in', 'test', 'live', 'export', 'off'] as const;
 export type EFacturaMode = (typeof E_FACTURA_MODES)[number];
 
-/** Lists of documents: to be handed in; the same of those issued before the list was there; marked as handed in. */
-export const HAND_IN_LISTS = ['due', 'before', 'handed-in'] as const;
+/**
+ * Lists of documents: to be handed in; the same of those issued before the list was there; marked as handed in; sent to ANAF, whatever
+ * became of them.
+ */
+export const HAND_IN_LISTS = ['due', 'before', 'handed-in', 'sent'] as const;
 export type HandInList = (typeof HAND_IN_LISTS)[number];
 
 /** ANAF's index of an upload. */

@@ -62,6 +62,9 @@ const SENTENCES: Record<AuditAction, Say> = {
   'anaf-connected': ({ cif, mode }) =>
     `A conectat ANAF${typeof cif === 'string' ? ` pentru CUI ${cif}` : ''}${mode === 'live' ? '' : ', de probă'}`,
   'anaf-disconnected': ({ cif }) => `A deconectat ANAF${typeof cif === 'string' ? ` pentru CUI ${cif}` : ''}`,
+  'sent-again': ({ document }) => `A trimis din nou la ANAF ${nameDocument(document)}`,
+  'sent-from-before': ({ documents }) =>
+    `A trimis la ANAF ${countOrNull(documents, NOUNS.document) ?? 'documente'} de dinainte de conectare`,
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${quoteName(name)}${describePackage(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
   'package-replaced': ({ name, credits, price, replaces }) =>

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'hand-in-undone',
   'anaf-connected',
   'anaf-disconnected',
+  'sent-again',
+  'sent-from-before',
   'package-made',
   'package-replaced',
   'package-on-sale',

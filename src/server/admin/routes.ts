@@ -17,7 +17,7 @@ import { readOverview } from '#server/admin/overview-view.ts';
 import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
-import { sendDownload } from '#server/http/files/send-file.ts';
+import { sendDownload, sendFile } from '#server/http/files/send-file.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -30,6 +30,7 @@ import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { findSignedFile, sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
@@ -118,6 +119,14 @@ function handInRoutes(app: App): RouteHandler[] {
       return {};
     }),
     implementRoute(handIns.markHandedInBefore, ({ user, body }) => markHandedInBefore(app, user, body)),
+    implementRoute(handIns.sendAgain, async ({ user, params: { invoiceId }, body: { reason } }) => {
+      await sendAgain(app, user, { invoiceId, reason });
+      return {};
+    }),
+    implementRoute(handIns.sendFromBefore, ({ user, body }) => sendFromBefore(app, user, body)),
+    implementRoute(handIns.downloadSigned, async ({ user, params, reply }) =>
+      sendFile(app, { user, reply }, await findSignedFile(app, params.invoiceId)),
+    ),
   ];
 }
 

@@ -61,6 +61,15 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/anaf/connect': [expectForAdmin(STATUS_BY_CODE['payments/anaf-off'])],
   'POST /api/admin/anaf/check': [expectForAdmin(STATUS_BY_CODE['payments/anaf-off'])],
   'POST /api/admin/anaf/disconnect': [expectForAdmin(STATUS_BY_CODE['payments/anaf-off']), buildReasonBody],
+  'POST /api/admin/hand-ins/send-from-before': [
+    expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
+    buildPressBody,
+  ],
+  'POST /api/admin/hand-ins/{invoiceId}/send-again': [
+    expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
+    buildPressBody,
+  ],
+  'GET /api/admin/hand-ins/{invoiceId}/signed': [expectForAdmin(404)],
   'POST /api/admin/verify': [expectForAdmin()],
   'GET /api/admin/withdrawals': [expectForAdmin()],
   'POST /api/admin/withdrawals/{withdrawalId}/paid': [expectForAdmin(409), buildTransferBody],

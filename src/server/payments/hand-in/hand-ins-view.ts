@@ -8,11 +8,14 @@ import {
   lastDayToHandIn,
   latestOverdueIssue,
 } from '#domain/invoices/hand-in.ts';
+import { baseOf } from '#domain/invoices/anaf/sending.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db, Tx } from '#server/app.ts';
+import { countSendings, describeSendings, readPause } from '#server/payments/hand-in/sendings-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { countFromBefore as countFromBeforePeriod, findPeriod } from '#server/payments/store/sending-store.ts';
 
 const PER_PAGE = 50;
 
@@ -55,15 +58,14 @@ export async function listHandIns(
 ): Promise<HandIns> {
   if (app.eFactura === 'off') return NOTHING;
   const today = toBucharestDay(app.now());
-  const rows = await (list === 'handed-in'
-    ? listMarked(app.db, cursor)
-    : listOpen(app.db, list, { cursor, limit: PER_PAGE + 1 }));
+  const rows = await listRows(app, list, cursor);
   const shown = rows.slice(0, PER_PAGE);
   return {
     mode: app.eFactura,
-    documents: await toDocuments(app.db, shown, today),
+    documents: await toDocuments(app, shown, today),
     nextCursor: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
-    counts: await countHandIns(app.db, today),
+    counts: await countAll(app, today),
+    pause: await readPause(app),
     unknownYear: findUnknownYear(today),
   };
 }
@@ -72,14 +74,45 @@ const NOTHING: HandIns = {
   mode: 'off',
   documents: [],
   nextCursor: null,
-  counts: { due: 0, overdue: 0, before: 0, handedIn: 0 },
+  counts: { due: 0, overdue: 0, before: 0, handedIn: 0, sent: 0, rejected: 0, unsigned: 0, unsent: 0 },
+  pause: null,
   unknownYear: null,
 };
+
+function listRows(app: App, list: HandInList, cursor: string | undefined): Promise<InvoiceRow[]> {
+  if (list === 'handed-in') return listMarked(app.db, cursor);
+  if (list === 'sent') return listSent(app, cursor);
+  return listOpen(app.db, list, { cursor, limit: PER_PAGE + 1 });
+}
+
+async function countAll(app: App, today: string): Promise<HandIns['counts']> {
+  const period = baseOf(app.eFactura) === null ? null : await findPeriod(app.db);
+  return {
+    ...(await countHandIns(app.db, today)),
+    ...(await countSendings(app)),
+    unsent: period ? await countFromBeforePeriod(app.db, period) : 0,
+  };
+}
+
+/** Returns documents that are sent to where this installation sends now, the newest first. */
+async function listSent(app: App, cursor: string | undefined): Promise<InvoiceRow[]> {
+  const query = app.db
+    .selectFrom('efactura_sendings as s')
+    .innerJoin('invoices as i', 'i.id', 's.invoice_id')
+    .where('s.base', '=', baseOf(app.eFactura))
+    .selectAll('i')
+    .orderBy('s.released_at', 'desc')
+    .orderBy('s.invoice_id', 'desc')
+    .limit(PER_PAGE + 1);
+  const isLater = sql<boolean>`(s.released_at, s.invoice_id) < (
+    select c.released_at, c.invoice_id from efactura_sendings c where c.invoice_id = ${cursor})`;
+  return (cursor ? query.where(isLater) : query).execute();
+}
 
 /** Returns documents to be handed in, the overdue ones first. */
 export function listOpen(
   db: Db | Tx,
-  list: Exclude<HandInList, 'handed-in'>,
+  list: 'due' | 'before',
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<InvoiceRow[]> {
   const query = byLastDay(openDocuments(db, list).selectAll('i')).limit(limit);
@@ -101,9 +134,11 @@ async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRo
   return (cursor ? query.where(isLater) : query).execute();
 }
 
-async function countHandIns(db: Db, today: string): Promise<HandIns['counts']> {
+type ListCounts = Pick<HandIns['counts'], 'due' | 'overdue' | 'before' | 'handedIn'>;
+
+async function countHandIns(db: Db, today: string): Promise<ListCounts> {
   const isDue = sql`not h.yes and i.created_at >= ${BEGAN_AT}`;
-  const { rows } = await sql<HandIns['counts']>`
+  const { rows } = await sql<ListCounts>`
     select count(*) filter (where ${isDue}) as due,
       count(*) filter (where ${isDue} and i.issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
       count(*) filter (where not h.yes and i.created_at < ${BEGAN_AT}) as before,
@@ -135,11 +170,12 @@ export async function marksInForce(
   return new Map(rows.map((row) => [row.invoice_id, row]));
 }
 
-async function toDocuments(db: Db, rows: readonly InvoiceRow[], today: string): Promise<HandInDocument[]> {
+async function toDocuments(app: App, rows: readonly InvoiceRow[], today: string): Promise<HandInDocument[]> {
   const marks = await marksInForce(
-    db,
+    app.db,
     rows.map(({ id }) => id),
   );
+  const sendings = await describeSendings(app, rows);
   return rows.map((row) => {
     const mark = marks.get(row.id);
     return {
@@ -155,6 +191,7 @@ async function toDocuments(db: Db, rows: readonly InvoiceRow[], today: string): 
       mark: mark
         ? { index: mark.anaf_index, reason: mark.reason, by: mark.by, at: mark.created_at.toISOString() }
         : null,
+      sending: sendings.get(row.id) ?? null,
     };
   });
 }

@@ -9,13 +9,13 @@ export type SendingRow = Selectable<DB['efactura_sendings']>;
 const isMarked = (document: string) =>
   sql<boolean>`(select count(*) from hand_in_marks k where k.invoice_id = ${sql.ref(document)}) % 2 = 1`;
 
-/** The invoice of a storno is with ANAF, or was marked by hand, or is not sent from here. */
-const IS_NEXT = sql<boolean>`not exists (
+/** The row `s` is a storno whose invoice is sent from here, and neither with ANAF nor marked by hand. */
+export const IS_HELD = sql<boolean>`exists (
   select from efactura_sendings w where w.invoice_id = s.waits_for and w.state <> 'accepted' and not (${isMarked('w.invoice_id')}))`;
 
 /** It may be sent: its file is made, it was released since the period began, no admin has handed it in, and its invoice is in. */
 function mayBeSent(beganAt: Date) {
-  return sql<boolean>`s.released_at >= ${beganAt} and not (${isMarked('s.invoice_id')}) and ${IS_NEXT}
+  return sql<boolean>`s.released_at >= ${beganAt} and not (${isMarked('s.invoice_id')}) and not (${IS_HELD})
     and exists (select from invoices i where i.id = s.invoice_id and i.xml_sha256 is not null and i.forgotten_at is null)`;
 }
 
@@ -47,25 +47,34 @@ export async function addLeftOut(tx: Tx, { base, beganAt }: Period): Promise<num
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Releases documents that were issued in no period of sending and are in no other way with ANAF. Returns their ids.
- */
+/** Releases due documents that were issued before the open period. Returns their ids, the oldest first. */
 export async function releaseFromBefore(
   tx: Tx,
-  { base, beganAt }: Period,
+  period: Period,
   { at, most }: { at: Date; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ invoice_id: string }>`
     insert into efactura_sendings (invoice_id, base, waits_for, released_at, next_at)
-    select id, ${base}, corrects, ${at}::timestamptz, ${at}::timestamptz from invoices i
-    left join efactura_sendings s on s.invoice_id = i.id
-    where (i.mode = 'live') = ${base === 'live'} and i.forgotten_at is null and not (${isMarked('i.id')})
-      and (s.invoice_id is null and i.created_at < ${beganAt}
-        or s.base = ${base} and s.state in ('waiting', 'unknown') and s.released_at < ${beganAt})
+    select i.id, ${period.base}, i.corrects, ${at}::timestamptz, ${at}::timestamptz from ${fromBefore(period)}
     order by i.created_at, i.series, i.number limit ${most}
     on conflict (invoice_id) do update set released_at = excluded.released_at, version = efactura_sendings.version + 1
     returning invoice_id`.execute(tx);
   return rows.map(({ invoice_id: id }) => id);
+}
+
+/** Returns how many due documents were issued before the open period, and are not released. */
+export async function countFromBefore(db: Db, period: Period): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${fromBefore(period)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Due documents `i` that were issued before a period, and are in no other way with ANAF. */
+function fromBefore({ base, beganAt }: Period) {
+  return sql`invoices i left join efactura_sendings s on s.invoice_id = i.id
+    where (i.mode = 'live') = ${base === 'live'} and i.forgotten_at is null and not (${isMarked('i.id')})
+      and i.created_at >= (select began_at from hand_in_start)
+      and (s.invoice_id is null and i.created_at < ${beganAt}
+        or s.base = ${base} and s.state in ('waiting', 'unknown') and s.released_at < ${beganAt})`;
 }
 
 export interface Period {
