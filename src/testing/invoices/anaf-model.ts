@@ -47,7 +47,9 @@ export class AnafModel {
   }
 
   upload(now: number): SendingEvent {
-    const trouble = this.isHit(now) ? this.draw('away', 'limit', 'lost', 'arrived', 'technical', 'sentence') : null;
+    const trouble = this.isHit(now)
+      ? this.draw('away', 'limit', 'lost', 'arrived', 'technical', 'sentence')
+      : null;
     if (trouble === 'away' || trouble === 'limit') return { type: 'put-off' };
     if (trouble === 'lost') return { type: 'unclear', technical: false };
     if (trouble === 'technical' && this.draw(true, false)) return { type: 'unclear', technical: true };
@@ -68,7 +70,12 @@ export class AnafModel {
     const due = this.uploads.filter(({ outcome, processedAt }) => outcome === null && processedAt <= now);
     for (const upload of due.sort((a, b) => a.processedAt - b.processedAt)) {
       const [first] = this.accepted;
-      upload.outcome = first && this.troubles.seesDoubles ? { duplicateOf: first } : this.troubles.isValid ? 'ok' : 'invalid';
+      upload.outcome =
+        first && this.troubles.seesDoubles
+          ? { duplicateOf: first }
+          : this.troubles.isValid
+            ? 'ok'
+            : 'invalid';
     }
   }
 
@@ -106,5 +113,8 @@ function duplicateSentence(index: string): string {
 
 /** Returns the most of the instants within any day. */
 export function mostADay(instants: readonly number[]): number {
-  return Math.max(0, ...instants.map((from) => instants.filter((at) => at >= from && at < from + DAY).length));
+  return Math.max(
+    0,
+    ...instants.map((from) => instants.filter((at) => at >= from && at < from + DAY).length),
+  );
 }

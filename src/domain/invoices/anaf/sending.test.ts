@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countDraws } from '#testing/draws.ts';
-import { AnafModel, mostADay } from '#testing/invoices/anaf-model.ts';
+import { AnafModel, mostADay, type Troubles } from '#testing/invoices/anaf-model.ts';
 import { isSameDocument, readErrors } from './error-file.ts';
 import {
   applyEvent,
@@ -38,7 +38,11 @@ const life = fc.record({
   deaths: fc.constantFrom(0, 0.05, 0.3),
   seesDoubles: fc.constant(true),
 });
-type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
+interface Life extends Pick<Troubles, 'share' | 'isValid' | 'slowestMinutes' | 'seesDoubles'> {
+  readonly seed: number;
+  readonly troubledHours: number;
+  readonly deaths: number;
+}
 
 /** Lives a document's days, a run a minute, with a process that may end before and after each call. */
 function live({ seed, deaths, share, troubledHours, ...more }: Life) {
@@ -216,9 +220,12 @@ describe('what ANAF says of a document', () => {
   });
 
   it('is read from its file of errors', () => {
-    const head = '<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Index_incarcare="5" Cif_emitent="1">';
+    const head =
+      '<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Index_incarcare="5" Cif_emitent="1">';
     equal(
-      readErrors(`${head}<Error errorMessage="[BR-1] &lt;cbc:ID&gt; lipse&#537;te"/><Error errorMessage='a &amp; b'/></header>`),
+      readErrors(
+        `${head}<Error errorMessage="[BR-1] &lt;cbc:ID&gt; lipse&#537;te"/><Error errorMessage='a &amp; b'/></header>`,
+      ),
       '[BR-1] <cbc:ID> lipsește\na & b',
     );
     equal(readErrors(`${head}</header>`), '');

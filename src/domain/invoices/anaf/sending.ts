@@ -176,7 +176,8 @@ export function applyEvent(sending: Sending, event: SendingEvent, now: Date): Se
 type Rule = (sending: Sending, event: SendingEvent, now: Date) => Sending | null;
 
 const NEXT: Readonly<Record<SendingState, Rule>> = {
-  waiting: (sending, event, now) => (event.type === 'begun' ? begin(sending, now) : putOff(sending, event, now)),
+  waiting: (sending, event, now) =>
+    event.type === 'begun' ? begin(sending, now) : putOff(sending, event, now),
   sending: afterUpload,
   unknown: afterLook,
   sent: afterPoll,

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { listHandIns as contract, HandInDocument, HandIns } from '#contract/admin/admin-hand-ins.ts';
 import type { QueryOf } from '#contract/route.ts';
+import { baseOf } from '#domain/invoices/anaf/sending.ts';
 import {
   daysToHandIn,
   findUnknownYear,
@@ -8,14 +9,16 @@ import {
   lastDayToHandIn,
   latestOverdueIssue,
 } from '#domain/invoices/hand-in.ts';
-import { baseOf } from '#domain/invoices/anaf/sending.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 import { countSendings, describeSendings, readPause } from '#server/payments/hand-in/sendings-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
-import { countFromBefore as countFromBeforePeriod, findPeriod } from '#server/payments/store/sending-store.ts';
+import {
+  countFromBefore as countFromBeforePeriod,
+  findPeriod,
+} from '#server/payments/store/sending-store.ts';
 
 const PER_PAGE = 50;
 

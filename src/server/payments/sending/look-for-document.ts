@@ -91,7 +91,9 @@ async function findAmong(
 /** Returns the document in a message's file; null: it cannot be read now. Throws failures that are not this file's own. */
 async function fetchFile(app: App, message: MessageRow): Promise<Uint8Array | null> {
   try {
-    const zip = await runWithAnaf(app, (anaf, accessToken) => anaf.download(accessToken, message.download_id));
+    const zip = await runWithAnaf(app, (anaf, accessToken) =>
+      anaf.download(accessToken, message.download_id),
+    );
     return await readSignedFile(zip);
   } catch (error) {
     const failure = toAnafFailure(error);

@@ -18,16 +18,23 @@ export async function pollDocument(app: App, row: SendingRow): Promise<boolean> 
   try {
     const answer = await runWithAnaf(app, (anaf, accessToken) => anaf.readState(accessToken, index));
     const { state, ...found } = answer;
-    await saveUnlessTaken(app, { ...row, version: counted.version }, { type: state, ...found } as SendingEvent);
+    await saveUnlessTaken(app, { ...row, version: counted.version }, {
+      type: state,
+      ...found,
+    } as SendingEvent);
     return false;
   } catch (error) {
     const failure = toAnafFailure(error);
     const { kind, facts } = failure;
     if (kind === 'refused')
-      await saveUnlessTaken(app, { ...row, version: counted.version }, {
-        type: 'index-refused',
-        detail: facts.detail ?? '',
-      });
+      await saveUnlessTaken(
+        app,
+        { ...row, version: counted.version },
+        {
+          type: 'index-refused',
+          detail: facts.detail ?? '',
+        },
+      );
     return pauseAfter(app, failure);
   }
 }
@@ -45,7 +52,10 @@ export async function downloadDocument(app: App, row: SendingRow): Promise<boole
     const file = await readSignedFile(zip);
     if (file === null) app.log.warn({ invoiceId: row.invoice_id }, 'ANAF sent a file that is no whole ZIP');
     else if (row.state === 'nok')
-      await saveUnlessTaken(app, own, { type: 'errors-read', errors: readErrors(Buffer.from(file).toString()) });
+      await saveUnlessTaken(app, own, {
+        type: 'errors-read',
+        errors: readErrors(Buffer.from(file).toString()),
+      });
     else await keepSigned(app, own, { zip, file });
     return false;
   } catch (error) {

@@ -47,7 +47,10 @@ interface StoredDocument {
 }
 
 /** Reads the file of a document; null: it is not there as it was made. */
-async function readDocument(app: App, { invoice_id: id, xml_sha256 }: SendingRow): Promise<StoredDocument | null> {
+async function readDocument(
+  app: App,
+  { invoice_id: id, xml_sha256 }: SendingRow,
+): Promise<StoredDocument | null> {
   const invoice = await findInvoice(app.db, id);
   if (!invoice?.xml_sha256) return null;
   const xml = await app.files.readWhole(invoiceKey(id, 'xml'));
@@ -77,7 +80,8 @@ async function callUpload(app: App, row: SendingRow, { invoice, xml }: StoredDoc
   const begunAt = row.started_at?.getTime() ?? 0;
   try {
     const index = await runWithAnaf(app, async (anaf, accessToken) => {
-      if (app.now().getTime() - begunAt > LATEST_START_MS) throw new AnafFailure('away', { detail: 'too late' });
+      if (app.now().getTime() - begunAt > LATEST_START_MS)
+        throw new AnafFailure('away', { detail: 'too late' });
       return anaf.upload(accessToken, { cif: seller.cui, counter, xml });
     });
     return { event: { type: 'uploaded', index }, failure: null };
@@ -121,7 +125,8 @@ export async function saveUnlessTaken(app: App, row: SendingRow, event: SendingE
     const owner = await findByIndex(app.db, row.base, index);
     if (owner !== null && owner !== row.invoice_id) {
       app.log.error({ invoiceId: row.invoice_id, owner, index }, 'ANAF names the index of another document');
-      const errors = 'detail' in event && event.detail ? event.detail : `ANAF a dat indexul ${index}, al altui document.`;
+      const errors =
+        'detail' in event && event.detail ? event.detail : `ANAF a dat indexul ${index}, al altui document.`;
       const rejected = { ...sending, state: 'rejected' as const, nextAt: null, errors };
       await saveSending(app.db, row, { sending: rejected });
       return;

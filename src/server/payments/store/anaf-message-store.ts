@@ -64,7 +64,11 @@ export async function countDownload(db: Db, { base, download_id }: MessageRow): 
 }
 
 /** Keeps the hash of the document in a message's file. */
-export async function keepMessageHash(db: Db, { base, download_id }: MessageRow, sha256: string): Promise<void> {
+export async function keepMessageHash(
+  db: Db,
+  { base, download_id }: MessageRow,
+  sha256: string,
+): Promise<void> {
   await db
     .updateTable('efactura_messages')
     .set({ xml_sha256: sha256 })

@@ -22,16 +22,17 @@ function mayBeSent(beganAt: Date) {
 /** Adds a document to those that are sent; one that is there stays. */
 export async function insertSending(
   tx: Tx,
-  {
-    invoiceId,
-    base,
-    waitsFor,
-    at,
-  }: { invoiceId: string; base: AnafBase; waitsFor: string | null; at: Date },
+  { invoiceId, base, waitsFor, at }: { invoiceId: string; base: AnafBase; waitsFor: string | null; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('efactura_sendings')
-    .values({ invoice_id: invoiceId, base, waits_for: waitsFor, released_at: at, ...toColumns(newSending(at)) })
+    .values({
+      invoice_id: invoiceId,
+      base,
+      waits_for: waitsFor,
+      released_at: at,
+      ...toColumns(newSending(at)),
+    })
     .onConflict((conflict) => conflict.column('invoice_id').doNothing())
     .execute();
 }

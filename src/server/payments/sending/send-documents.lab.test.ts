@@ -1,0 +1,255 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
+import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
+import { markHandedIn, undoHandIn } from '#server/payments/hand-in/mark-handed-in.ts';
+import { sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
+import { sendDocuments } from '#server/payments/sending/send-documents.ts';
+import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { signedKey } from '#server/photos/file-keys.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { anafShop } from '#testing/shop/anaf-shop.ts';
+
+const admin = { id: 'usr_admin', role: 'admin', sessionId: 'ses' } as const;
+const reason = 'Încărcată în SPV';
+let presses = 0;
+const press = () => {
+  presses += 1;
+  return { reason, key: `press-${String(presses).padStart(4, '0')}` };
+};
+
+describe('documents on their way to ANAF', () => {
+  let t: TestApp;
+  let own: Awaited<ReturnType<typeof anafShop>>;
+  before(async () => {
+    t = await testApp();
+    own = await anafShop(t);
+    own.goTo('2026-12-01T08:00:00Z');
+    await own.meetClocks();
+  });
+  after(async () => {
+    await own.close();
+    await t.close();
+  });
+  beforeEach(async () => {
+    await own.setFaults({});
+  });
+
+  const isBroken = async () => {
+    const broken: string[] = [];
+    for (const [rule, query] of Object.entries(CHECKS).filter(([name]) => /sent|hand/.test(name)))
+      if ((await sql`select * from (${sql.raw(query)}) b`.execute(own.app.db)).rows.length) broken.push(rule);
+    return broken;
+  };
+  const arrivalsOf = async (document: InvoiceRow) => {
+    const { xml_sha256: sha } = await own.app.db
+      .selectFrom('invoices')
+      .select('xml_sha256')
+      .where('id', '=', document.id)
+      .executeTakeFirstOrThrow();
+    return (await own.office()).arrivals.filter(({ sha256 }) => sha256 === sha).length;
+  };
+
+  it('wait, and nothing is called, until an admin connects; those from before go at a press alone', async () => {
+    const early = await own.issue();
+    await own.run(2);
+    deepEqual(await own.rows().then((rows) => rows.map(({ state }) => state)), ['waiting']);
+    equal((await own.office()).calls.length, 0);
+    await own.connect();
+    await own.run(3);
+    equal(await own.stateOf(early), 'waiting');
+    equal((await own.office()).arrivals.length, 0);
+    const { counts, documents } = await listHandIns(own.app, {});
+    deepEqual([counts.due, counts.unsent, documents[0]?.sending?.state], [1, 1, 'before']);
+    deepEqual(await sendFromBefore(own.app, admin, { reason }), { released: 1 });
+    deepEqual(await sendFromBefore(own.app, admin, { reason }), { released: 0 });
+    await own.run(5);
+    equal(await own.stateOf(early), 'accepted');
+  });
+
+  it('are accepted, with the file that ANAF signed, and are no more to be handed in', async () => {
+    const invoice = await own.issue();
+    equal(await own.stateOf(invoice), 'waiting');
+    await own.run(5);
+    const [row] = (await own.rows()).filter(({ invoice_id: id }) => id === invoice.id);
+    deepEqual([row?.state, row?.zip, row?.uploads, row?.next_at], ['accepted', 'kept', 1, null]);
+    ok(await own.app.files.readWhole(signedKey(invoice.id)));
+    equal(await arrivalsOf(invoice), 1);
+    const { counts } = await listHandIns(own.app, {});
+    deepEqual([counts.due, counts.sent, counts.rejected], [0, 2, 0]);
+    deepEqual(await isBroken(), []);
+  });
+
+  it('of persons and firms go to their own counters, and a storno after its invoice', async () => {
+    const invoice = await own.issue();
+    const { storno, invoice: again } = await own.mend(invoice);
+    await own.setFaults({ state: 'slow:4' });
+    await own.run(3);
+    deepEqual(
+      [await own.stateOf(invoice), await own.stateOf(storno), await own.stateOf(again)],
+      ['sent', 'waiting', 'sent'],
+    );
+    const { documents } = await listHandIns(own.app, {});
+    equal(documents.find(({ id }) => id === storno.id)?.sending?.waitsFor, 'FTL0003');
+    await own.setFaults({});
+    await own.run(25);
+    for (const each of [invoice, storno, again]) equal(await own.stateOf(each), 'accepted');
+    const { documents: sent } = await own.office();
+    const methods = sent.slice(-3).map(({ method }) => method);
+    deepEqual(methods, ['uploadb2c', 'upload', 'uploadb2c']);
+  });
+
+  it('whose answer was lost are found in ANAF’s list by their bytes, and never sent twice', async () => {
+    for (const upload of ['timeout-after', 'reset-after']) {
+      const invoice = await own.issue();
+      await own.setFaults({ upload, times: 1 });
+      await own.run(1);
+      equal(await own.stateOf(invoice), 'unknown', upload);
+      await own.run(19);
+      equal(await own.stateOf(invoice), 'unknown');
+      await own.run(4);
+      equal(await own.stateOf(invoice), 'accepted');
+      equal(await arrivalsOf(invoice), 1);
+    }
+  });
+
+  it('that ANAF did not take are sent again, the same bytes, an hour after a technical error and six after silence', async () => {
+    for (const [upload, hours] of [
+      ['technical-1814', 1],
+      ['waf-html', 6],
+    ] as const) {
+      const invoice = await own.issue();
+      await own.setFaults({ upload, times: 1 });
+      await own.run(1);
+      for (let minutes = 0; minutes < hours * 60 - 10; minutes += 10) {
+        await own.advance(9);
+        await own.run(1);
+      }
+      deepEqual([await own.stateOf(invoice), await arrivalsOf(invoice)], ['unknown', 1], upload);
+      await own.run(15);
+      deepEqual([await own.stateOf(invoice), await arrivalsOf(invoice)], ['accepted', 2], upload);
+    }
+    deepEqual(await isBroken(), []);
+  });
+
+  it('follow the index of an earlier upload that ANAF names', async () => {
+    const invoice = await own.issue();
+    await own.setFaults({ upload: 'timeout-after', times: 1, lists: 'late:600' });
+    await own.run(1);
+    for (let hour = 0; hour < 37; hour += 1) {
+      await own.advance(9);
+      await own.run(1);
+    }
+    equal(await arrivalsOf(invoice), 2);
+    await own.run(20);
+    const { documents } = await own.office();
+    const [first, second] = documents.slice(-2);
+    deepEqual([first?.stare, second?.stare], ['ok', 'nok']);
+    const row = (await own.rows()).find(({ invoice_id: id }) => id === invoice.id);
+    deepEqual([row?.state, row?.upload_index, row?.zip], ['accepted', first?.index, 'kept']);
+  });
+
+  it('are rejected in ANAF’s own words, and sent again by a press', async () => {
+    const invoice = await own.issue();
+    await own.setFaults({ state: 'nok:[BR-RO-110]-Judetul lipseste' });
+    await own.run(6);
+    const row = (await own.rows()).find(({ invoice_id: id }) => id === invoice.id);
+    equal(row?.state, 'rejected');
+    match(row?.errors ?? '', /BR-RO-110/);
+    const { documents, counts } = await listHandIns(own.app, {});
+    deepEqual([counts.due, counts.rejected], [1, 1]);
+    match(documents[0]?.sending?.errors ?? '', /Judetul lipseste/);
+    await own.setFaults({});
+    await own.run(3);
+    equal(await own.stateOf(invoice), 'rejected');
+    await sendAgain(own.app, admin, { invoiceId: invoice.id, reason });
+    await own.run(6);
+    equal(await own.stateOf(invoice), 'accepted');
+    await rejects(sendAgain(own.app, admin, { invoiceId: invoice.id, reason }), /not-rejected/);
+  });
+
+  it('that an admin marked are never sent, and those under way are marked by no admin', async () => {
+    const marked = await own.issue();
+    const mark = { invoiceId: marked.id, index: '77', ...press() };
+    await markHandedIn(own.app, admin, mark);
+    const sent = await own.issue();
+    await own.setFaults({ state: 'slow:9' });
+    await own.run(3);
+    deepEqual([await own.stateOf(marked), await own.stateOf(sent)], ['waiting', 'sent']);
+    await rejects(
+      markHandedIn(own.app, admin, { invoiceId: sent.id, index: '78', ...press() }),
+      /already-sending/,
+    );
+    equal(await arrivalsOf(marked), 0);
+    await undoHandIn(own.app, admin, { invoiceId: marked.id, ...press() });
+    await own.setFaults({});
+    await own.run(30);
+    deepEqual([await own.stateOf(marked), await own.stateOf(sent)], ['accepted', 'accepted']);
+  });
+
+  it('stop all while ANAF asks to wait, and go on after its time', async () => {
+    const invoices = [await own.issue(), await own.issue()];
+    await own.setFaults({ api: '429-with-time', times: 1 });
+    const before = (await own.office()).calls.length;
+    await sendDocuments(own.app);
+    await sendDocuments(own.app);
+    equal((await own.office()).calls.length, before + 1);
+    ok((await listHandIns(own.app, {})).pause);
+    await own.advance(10);
+    await own.run(8);
+    for (const each of invoices) equal(await own.stateOf(each), 'accepted');
+  });
+
+  it('are all handed in by themselves after a day without ANAF', async () => {
+    const invoices = [await own.issue(), await own.issue(), await own.issue()];
+    await own.sim('/away', { seconds: 86_400 });
+    for (let hour = 0; hour < 24; hour += 1) {
+      await own.run(1);
+      await own.advance(59);
+    }
+    await own.run(30);
+    for (let hour = 0; hour < 8; hour += 1) {
+      await own.advance(55);
+      await own.run(5);
+    }
+    for (const each of invoices)
+      deepEqual([await own.stateOf(each), await arrivalsOf(each)], ['accepted', 1]);
+    deepEqual(await isBroken(), []);
+  });
+
+  it('are taken once by two servers that run at once', async () => {
+    const invoices = [await own.issue(), await own.issue(), await own.issue()];
+    await Promise.all([sendDocuments(own.app), sendDocuments(own.app), sendDocuments(own.app)]);
+    await own.advance(1);
+    await own.run(6);
+    for (const each of invoices)
+      deepEqual([await own.stateOf(each), await arrivalsOf(each)], ['accepted', 1]);
+  });
+
+  it('that servers of the version before left out are added, and trials go nowhere', async () => {
+    const trial = await own.trial(own.app.now().toISOString());
+    const left = await own.issue();
+    await sql`alter table efactura_sendings disable trigger user`.execute(own.app.db);
+    await sql`delete from efactura_sendings where invoice_id = ${left.id}`.execute(own.app.db);
+    await sql`alter table efactura_sendings enable trigger user`.execute(own.app.db);
+    await own.run(6);
+    deepEqual([await own.stateOf(left), await own.stateOf(trial)], ['accepted', 'none']);
+  });
+
+  it('that were issued while nothing was sent are never sent by themselves when the mode changes back', async () => {
+    const off = { ...own.app, eFactura: 'export' as const, anaf: null };
+    const waiting = await own.issue();
+    await sendDocuments(off);
+    await own.run(1);
+    await own.advance(1);
+    equal((await own.rows()).find(({ invoice_id: id }) => id === waiting.id)?.state, 'waiting');
+    const { counts } = await listHandIns(own.app, {});
+    equal(counts.unsent, 1);
+    await markHandedIn(off, admin, { invoiceId: waiting.id, index: '991', ...press() });
+    await own.run(6);
+    deepEqual([await own.stateOf(waiting), await arrivalsOf(waiting)], ['waiting', 0]);
+    equal((await listHandIns(own.app, {})).counts.unsent, 0);
+    deepEqual(await isBroken(), []);
+  });
+});
