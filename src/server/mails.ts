@@ -27,6 +27,7 @@ import {
   paymentProblemMail,
   purchaseReceiptMail,
 } from '#server/payments/mails/mails.ts';
+import { anafDocumentsMail } from '#server/payments/sending/tell-of-sendings.ts';
 import { withdrawalLinkMail } from '#server/payments/withdrawals/withdrawal-link-mail.ts';
 import {
   refundOutcomeMail,
@@ -70,6 +71,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'storno-due': stornoDueMail,
   'invoice-files': missingFilesMail,
   'hand-ins-due': handInsDueMail,
+  'anaf-documents': anafDocumentsMail,
   'holidays-unknown': holidaysUnknownMail,
   'anaf-trouble': anafTroubleMail,
   'books-broken': integrityAlertMail,

@@ -40,6 +40,7 @@ const MAIL_KINDS = [
   'storno-due',
   'invoice-files',
   'hand-ins-due',
+  'anaf-documents',
   'holidays-unknown',
   'anaf-trouble',
   'books-broken',

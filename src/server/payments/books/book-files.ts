@@ -3,6 +3,7 @@ import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
 import { type JournalEntry, journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
 import { type PaidDebt, sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
+import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
@@ -11,6 +12,7 @@ import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view.ts';
 import { marksInForce } from '#server/payments/hand-in/hand-ins-view.ts';
+import { findSendings } from '#server/payments/store/sending-store.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
@@ -45,15 +47,26 @@ export async function openBook(
   };
 }
 
-/** Returns a month's entries, with what admins marked as handed in to RO e-Factura. */
+/** Returns a month's entries, with what ANAF accepted, or admins marked as handed in to RO e-Factura. */
 async function toJournal(app: App, rows: readonly InvoiceRow[]): Promise<JournalEntry[]> {
   const ids = rows.map(({ id }) => id);
   const marks = await marksInForce(app.db, ids);
+  const sendings = await findSendings(app.db, ids);
   return rows.map(({ id, snapshot }) => {
+    const ending = snapshot.kind === 'storno' ? '' : 'ă';
     const mark = marks.get(id);
-    if (!mark) return { snapshot, eInvoice: null };
-    const state = `${snapshot.kind === 'storno' ? 'predat' : 'predată'} ${toBucharestDay(mark.created_at)}`;
-    return { snapshot, eInvoice: { state, index: mark.anaf_index } };
+    const sending = sendings.get(id);
+    if (sending?.accepted_at) {
+      const state = `acceptat${ending} de ANAF ${toBucharestDay(sending.accepted_at)}`;
+      return { snapshot, eInvoice: { state, index: sending.upload_index } };
+    }
+    if (mark) {
+      const state = `predat${ending} ${toBucharestDay(mark.created_at)}`;
+      return { snapshot, eInvoice: { state, index: mark.anaf_index } };
+    }
+    if (!sending) return { snapshot, eInvoice: null };
+    const state = sendingWords(sending.state, snapshot.kind);
+    return { snapshot, eInvoice: { state, index: sending.upload_index } };
   });
 }
 

@@ -1,8 +1,10 @@
 import { applyEvent, baseOf, stepOf } from '#domain/invoices/anaf/sending.ts';
 import type { App } from '#server/app.ts';
 import { runWithAnaf } from '#server/payments/anaf/run-with-anaf.ts';
+import { askBuyers } from '#server/payments/sending/ask-buyers.ts';
 import { lookForDocument } from '#server/payments/sending/look-for-document.ts';
 import { downloadDocument, pollDocument } from '#server/payments/sending/read-answers.ts';
+import { tellOfSendings } from '#server/payments/sending/tell-of-sendings.ts';
 import { uploadDocument } from '#server/payments/sending/upload-document.ts';
 import { pauseAfter, toAnafFailure } from '#server/payments/sending/what-failed.ts';
 import {
@@ -31,9 +33,16 @@ const POSTPONED_MS = 5 * 60_000;
  * called. Two runs at once never do the same step. Nothing here locks a sale.
  */
 export async function sendDocuments(app: App): Promise<void> {
+  await tellOfSendings(app);
   const period = await keepPeriod(app);
   if (period === null) return;
   await app.change(({ tx }) => addLeftOut(tx, period));
+  await sendDue(app, period);
+  await askBuyers(app, period);
+}
+
+/** Does steps that are due. Throws an Error in the end where some failed here. */
+async function sendDue(app: App, period: Period): Promise<void> {
   const endsAt = performance.now() + LONGEST_RUN_MS;
   const failed: string[] = [];
   for (let steps = 0; steps < MOST_STEPS && performance.now() < endsAt; steps += 1) {

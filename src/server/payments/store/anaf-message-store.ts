@@ -82,9 +82,44 @@ export async function noteBuyersAsked(db: Db, { at, before }: { at: Date; before
   const { numUpdatedRows } = await db
     .updateTable('efactura_queue')
     .set({ buyers_asked_at: at })
-    .where((eb) => eb.or([eb('buyers_asked_at', 'is', null), eb('buyers_asked_at', '<', before)]))
+    .where((eb) => eb.or([eb('buyers_asked_at', 'is', null), eb('buyers_asked_at', '<=', before)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Returns messages of buyers about our documents whose words were not read. */
+export async function listUnreadObjections(
+  db: Db,
+  base: AnafBase,
+  { mostTries, most }: { mostTries: number; most: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('efactura_messages as m')
+    .selectAll('m')
+    .where('m.base', '=', base)
+    .where('m.kind', '=', 'R')
+    .where('m.xml_sha256', 'is', null)
+    .where('m.tries', '<', mostTries)
+    .where(
+      sql<boolean>`exists (select from efactura_sendings s where s.base = m.base and s.upload_index = m.upload_index)`,
+    )
+    .orderBy('m.created_at')
+    .limit(most)
+    .execute();
+}
+
+/** Keeps the words of a buyer's message. */
+export async function keepObjection(
+  db: Db,
+  { base, download_id }: MessageRow,
+  { words, sha256 }: { words: string; sha256: string },
+): Promise<void> {
+  await db
+    .updateTable('efactura_messages')
+    .set({ xml_sha256: sha256, ...(words && { details: words }) })
+    .where('base', '=', base)
+    .where('download_id', '=', download_id)
+    .execute();
 }
 
 interface Objection {
@@ -106,4 +141,14 @@ export async function listObjections(db: Db, invoiceIds: readonly string[]): Pro
     .where('s.invoice_id', 'in', invoiceIds)
     .orderBy('m.created_at')
     .execute();
+}
+
+/** Notes that the admins hear of what buyers objected; returns the documents that it is about. */
+export async function takeUntoldObjections(tx: Tx, base: AnafBase, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ invoice_id: string }>`
+    update efactura_messages m set told_at = ${now} from efactura_sendings s
+    where m.base = ${base} and m.kind = 'R' and m.told_at is null
+      and s.base = m.base and s.upload_index = m.upload_index
+    returning s.invoice_id`.execute(tx);
+  return [...new Set(rows.map(({ invoice_id: id }) => id))].sort();
 }

@@ -264,3 +264,21 @@ export async function pauseQueue(db: Db, until: Date, reason: string): Promise<v
     .set({ paused_until: sql`greatest(paused_until, ${until})`, pause_reason: reason })
     .execute();
 }
+
+/** Notes that the admins hear of rejected documents, and of accepted ones without their signed file; returns those not noted before. */
+export async function takeUntold(
+  tx: Tx,
+  base: AnafBase,
+  { now, acceptedBefore, reads }: { now: Date; acceptedBefore: Date; reads: number },
+): Promise<{ rejected: string[]; unsigned: string[] }> {
+  const rejected = await sql<{ invoice_id: string }>`
+    update efactura_sendings set told_rejected_at = ${now}
+    where base = ${base} and told_rejected_at is null
+      and (state = 'rejected' or state = 'nok' and tries >= ${reads}) returning invoice_id`.execute(tx);
+  const unsigned = await sql<{ invoice_id: string }>`
+    update efactura_sendings set told_zip_at = ${now}
+    where base = ${base} and told_zip_at is null and state = 'accepted' and zip <> 'kept'
+      and accepted_at < ${acceptedBefore} returning invoice_id`.execute(tx);
+  const idsOf = (rows: readonly { invoice_id: string }[]) => rows.map(({ invoice_id: id }) => id).sort();
+  return { rejected: idsOf(rejected.rows), unsigned: idsOf(unsigned.rows) };
+}

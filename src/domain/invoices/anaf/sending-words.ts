@@ -1,0 +1,36 @@
+import type { InvoiceKind } from '#domain/invoices/snapshot.ts';
+import type { ShownState } from './sending.ts';
+
+/** Returns „așteaptă trimiterea”, „trimisă”, „respinsă” …: how far a document is with ANAF. */
+export function sendingWords(state: ShownState, kind: InvoiceKind): string {
+  const ending = kind === 'storno' ? '' : 'ă';
+  switch (state) {
+    case 'before':
+      return 'nu se trimite singur' + ending;
+    case 'waiting':
+      return 'așteaptă trimiterea';
+    case 'sending':
+    case 'unknown':
+      return 'fără răspuns de la ANAF';
+    case 'sent':
+      return `trimis${ending}, în prelucrare`;
+    case 'nok':
+    case 'rejected':
+      return `respins${ending} de ANAF`;
+    case 'accepted':
+      return `acceptat${ending} de ANAF`;
+  }
+}
+
+/** Returns why all sending waits, as a sentence; null for a reason that is told elsewhere. */
+export function pauseWords(reason: string): string | null {
+  switch (reason) {
+    case 'limit':
+      return 'ANAF a cerut o pauză. Trimiterea continuă singură.';
+    case 'away':
+    case 'unknown':
+      return 'ANAF nu răspunde acum. Trimiterea continuă singură.';
+    default:
+      return null;
+  }
+}
