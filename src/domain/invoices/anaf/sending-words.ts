@@ -6,7 +6,7 @@ export function sendingWords(state: ShownState, kind: InvoiceKind): string {
   const ending = kind === 'storno' ? '' : 'ă';
   switch (state) {
     case 'before':
-      return 'nu se trimite singur' + ending;
+      return `nu se trimite singur${ending}`;
     case 'waiting':
       return 'așteaptă trimiterea';
     case 'sending':

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
+import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
 import { type JournalEntry, journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
 import { type PaidDebt, sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
-import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
@@ -12,8 +12,8 @@ import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view.ts';
 import { marksInForce } from '#server/payments/hand-in/hand-ins-view.ts';
-import { findSendings } from '#server/payments/store/sending-store.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { findSendings } from '#server/payments/store/sending-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** Returns a month's book as a download. Throws http/not-found for a month without documents and without paid debts. */

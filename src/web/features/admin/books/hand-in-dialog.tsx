@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type HandInDocument, markHandedIn, undoHandIn } from '#contract/admin/admin-hand-ins.ts';
+import { type HandInDocument, markHandedIn, sendAgain, undoHandIn } from '#contract/admin/admin-hand-ins.ts';
 import { ANAF_INDEX } from '#domain/invoices/hand-in.ts';
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -13,14 +13,16 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
+export type HandInAct = 'mark' | 'undo' | 'again';
+
 interface HandInDialogProps {
   readonly document: HandInDocument;
-  readonly act: 'mark' | 'undo';
+  readonly act: HandInAct;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Marks a document as handed in, with ANAF's index, or takes its mark back. */
+/** Marks a document as handed in, with ANAF's index, takes its mark back, or has it sent again. */
 export function HandInDialog({ document, act, onClose, onDone }: HandInDialogProps) {
   const [index, setIndex] = useState('');
   const [reason, setReason] = useState('');
@@ -37,17 +39,13 @@ export function HandInDialog({ document, act, onClose, onDone }: HandInDialogPro
     const field = event.currentTarget.elements.namedItem(isIndexWrong ? 'index' : 'reason');
     if (field instanceof HTMLElement) field.focus();
   };
-  const ending = document.kind === 'storno' ? '' : 'ă';
+  const words = dialogWords(document)[act];
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={isMark ? `Marchează ca predat${ending}` : 'Anulează marcarea'}
-      description={
-        isMark
-          ? `${document.name}. Marcarea rămâne în jurnal și se poate anula.`
-          : `${document.name} se întoarce în „De predat”. Și asta rămâne în jurnal.`
-      }
+      title={words.title}
+      description={words.description}
     >
       <form noValidate onSubmit={handleSubmit} className="mt-5 flex flex-col gap-4">
         {isMark && (
@@ -84,7 +82,7 @@ export function HandInDialog({ document, act, onClose, onDone }: HandInDialogPro
         </div>
         <div className="flex flex-col gap-2.5 sm:flex-row-reverse">
           <Button type="submit" busy={isPending}>
-            {isMark ? `Marchează ca predat${ending}` : 'Anulează marcarea'}
+            {words.title}
           </Button>
           <Button look="quiet" onClick={onClose}>
             Renunță
@@ -93,6 +91,23 @@ export function HandInDialog({ document, act, onClose, onDone }: HandInDialogPro
       </form>
     </Dialog>
   );
+}
+
+function dialogWords({ name, kind }: HandInDocument) {
+  return {
+    mark: {
+      title: `Marchează ca predat${kind === 'storno' ? '' : 'ă'}`,
+      description: `${name}. Marcarea rămâne în jurnal și se poate anula.`,
+    },
+    undo: {
+      title: 'Anulează marcarea',
+      description: `${name} se întoarce în „De predat”. Și asta rămâne în jurnal.`,
+    },
+    again: {
+      title: 'Trimite din nou',
+      description: `${name} pleacă încă o dată la ANAF, cu același număr și același fișier. Dacă datele cumpărătorului sunt greșite, stornează și refă factura din pagina comenzii.`,
+    },
+  };
 }
 
 /** Returns the mutation; all lists are read again, also after a refusal: another admin may have been there first. */
@@ -104,6 +119,7 @@ function useHandIn({ document, act, onDone }: Pick<HandInDialogProps, 'document'
     mutationFn: ({ index, reason }: { index: string; reason: string }) => {
       const key = press.of({ invoiceId, act, index, reason });
       const params = { invoiceId };
+      if (act === 'again') return call(sendAgain, { params, body: { reason, key } });
       return act === 'mark'
         ? call(markHandedIn, { params, body: { index, reason, key } })
         : call(undoHandIn, { params, body: { reason, key } });
@@ -113,7 +129,12 @@ function useHandIn({ document, act, onDone }: Pick<HandInDialogProps, 'document'
       press.done();
       void client.invalidateQueries({ queryKey: [AUDIT_LOG] });
       const marked = `${name} este marcat${kind === 'storno' ? '' : 'ă'} ca predat${kind === 'storno' ? '' : 'ă'}.`;
-      showToast({ text: act === 'mark' ? marked : `${name} este din nou de predat.` });
+      const done = {
+        mark: marked,
+        undo: `${name} este din nou de predat.`,
+        again: `${name} pleacă din nou la ANAF.`,
+      };
+      showToast({ text: done[act] });
       onDone();
     },
     onSettled: () => client.invalidateQueries({ queryKey: [HAND_INS] }),

@@ -7,6 +7,7 @@ import { daysLeftWords } from '#domain/invoices/hand-in-words.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
+import { SendingLine } from '#web/features/admin/books/sending-line.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 interface HandInRowProps {
@@ -29,7 +30,7 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
             <span className="break-words">
               {kind === 'storno' ? 'Storno' : 'Factura'} {name} · {inLei(gross)}
             </span>
-            {!mark && <StatePill document={document} />}
+            {!mark && document.sending?.state !== 'accepted' && <StatePill document={document} />}
           </p>
           <p className="text-sm break-words text-ink-soft">
             {mark
@@ -37,6 +38,7 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
               : `emis${kind === 'storno' ? '' : 'ă'} pe ${formatDay(toNoon(issuedOn))} · ultima zi ${formatDay(toNoon(lastDay))}`}
           </p>
           {mark && <p className="text-sm break-words">„{mark.reason}”</p>}
+          <SendingLine document={document} />
           <p className="flex flex-wrap gap-x-4 text-sm">
             <Link
               to={`/admin/dashboard?order=${orderId}`}
@@ -59,7 +61,7 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
             )}
           </p>
         </div>
-        {children && <div>{children}</div>}
+        {children && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>
     </div>
   );

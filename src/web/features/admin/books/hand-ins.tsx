@@ -6,9 +6,10 @@ import type { HandInList } from '#domain/invoices/hand-in.ts';
 import { dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { HandInDialog } from '#web/features/admin/books/hand-in-dialog.tsx';
+import { type HandInAct, HandInDialog } from '#web/features/admin/books/hand-in-dialog.tsx';
 import { HandInRow } from '#web/features/admin/books/hand-in-row.tsx';
 import { HandInsBefore } from '#web/features/admin/books/hand-ins-before.tsx';
+import { SendBefore, SendingNotes } from '#web/features/admin/books/sendings.tsx';
 import { useHandIns } from '#web/features/admin/books/use-hand-ins.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,9 +30,12 @@ export function HandIns() {
         De predat în RO e-Factura
       </h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">
-        Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere. Ia fișierele de
-        aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.
+        Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere.{' '}
+        {first.mode === 'export'
+          ? 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.'
+          : 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.'}
       </p>
+      <SendingNotes page={first} />
       {unknownYear !== null && (
         <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
           {unknownYearWords(unknownYear)}
@@ -46,6 +50,12 @@ export function HandIns() {
       <div className="mt-4">
         <Documents list="due" query={query} heading={heading} empty={<NothingDue />} />
       </div>
+      {counts.unsent > 0 && <SendBefore count={counts.unsent} />}
+      {counts.sent > 0 && (
+        <Fold title="Trimise la ANAF" count={counts.sent}>
+          <Sent heading={heading} />
+        </Fold>
+      )}
       {counts.before > 0 && (
         <Fold title="Dinaintea acestei liste" count={counts.before}>
           <HandInsBefore total={counts.before} zip={<ZipLink list="before" />} heading={heading} />
@@ -112,6 +122,11 @@ function HandedIn({ heading }: { heading: RefObject<HTMLHeadingElement | null> }
   return <Documents list="handed-in" query={query} heading={heading} empty={null} />;
 }
 
+function Sent({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const query = useHandIns('sent');
+  return <Documents list="sent" query={query} heading={heading} empty={null} />;
+}
+
 interface DocumentsProps {
   readonly list: HandInList;
   readonly query: ReturnType<typeof useHandIns>;
@@ -120,34 +135,57 @@ interface DocumentsProps {
   readonly empty: ReactNode;
 }
 
+const LIST_LABELS: Readonly<Record<HandInList, string>> = {
+  due: 'Documente de predat',
+  before: 'Documente dinaintea acestei liste',
+  'handed-in': 'Documente predate',
+  sent: 'Documente trimise la ANAF',
+};
+const ACT_LABELS: Readonly<Record<HandInAct, string>> = {
+  mark: 'Marchează ca predată',
+  undo: 'Anulează marcarea',
+  again: 'Trimite din nou',
+};
+
+/** Returns what may be done about a document: one that is on its way to ANAF is marked by no admin. */
+function actsOn({ mark, sending }: HandInDocument, list: HandInList): HandInAct[] {
+  if (mark) return list === 'sent' ? [] : ['undo'];
+  const isRejected = sending?.state === 'rejected';
+  const isHeld = sending?.state === 'waiting' && sending.waitsFor !== null;
+  const mayMark = list === 'due' && (!sending || ['before', 'waiting', 'rejected'].includes(sending.state));
+  return [...(isRejected || isHeld ? ['again' as const] : []), ...(mayMark ? ['mark' as const] : [])];
+}
+
 /** Rows of a list, each with what may be done about it. */
 function Documents({ list, query, heading, empty }: DocumentsProps) {
-  const [chosen, setChosen] = useState<HandInDocument | null>(null);
+  const [chosen, setChosen] = useState<{ document: HandInDocument; act: HandInAct } | null>(null);
   return (
     <>
       <PagedList
-        label={list === 'due' ? 'Documente de predat' : 'Documente predate'}
+        label={LIST_LABELS[list]}
         query={query}
         itemsOf={(page) => page.documents}
         keyOf={({ id }) => id}
         row={(document) => (
           <HandInRow document={document}>
-            <Button
-              look="quiet"
-              small
-              aria-label={`${list === 'due' ? 'Marchează ca predată' : 'Anulează marcarea'}, ${document.name}`}
-              onClick={() => setChosen(document)}
-            >
-              {list === 'due' ? 'Marchează ca predată' : 'Anulează marcarea'}
-            </Button>
+            {actsOn(document, list).map((act) => (
+              <Button
+                key={act}
+                look="quiet"
+                small
+                aria-label={`${ACT_LABELS[act]}, ${document.name}`}
+                onClick={() => setChosen({ document, act })}
+              >
+                {ACT_LABELS[act]}
+              </Button>
+            ))}
           </HandInRow>
         )}
         empty={empty}
       />
       {chosen && (
         <HandInDialog
-          document={chosen}
-          act={list === 'due' ? 'mark' : 'undo'}
+          {...chosen}
           onClose={() => setChosen(null)}
           onDone={() => {
             setChosen(null);

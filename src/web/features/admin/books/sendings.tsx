@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type HandIns, sendFromBefore } from '#contract/admin/admin-hand-ins.ts';
+import { pauseWords } from '#domain/invoices/anaf/sending-words.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { HAND_INS } from '#web/features/admin/books/use-hand-ins.ts';
+import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
+import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+const REJECTED = { one: 'document respins', few: 'documente respinse' };
+const UNSIGNED = { one: 'document acceptat', few: 'documente acceptate' };
+
+/** What stands in the way of sending, where something does. */
+export function SendingNotes({ page: { counts, pause } }: { page: HandIns }) {
+  const waits = pause && pauseWords(pause.reason);
+  const alarms = [
+    ...(counts.rejected > 0
+      ? [`${formatCount(counts.rejected, REJECTED)} de ANAF: motivul e mai jos, la fiecare.`]
+      : []),
+    ...(counts.unsigned > 0
+      ? [`${formatCount(counts.unsigned, UNSIGNED)} de peste o zi, fără fișierul semnat.`]
+      : []),
+  ];
+  return (
+    <>
+      {alarms.length > 0 && (
+        <p role="alert" className="mt-4 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
+          {alarms.join(' ')}
+        </p>
+      )}
+      {waits && (
+        <p role="status" className="mt-4 rounded-xl bg-signal-wash px-4 py-3">
+          {waits}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Sends what was issued before sending began, at a press. */
+export function SendBefore({ count }: { count: number }) {
+  const client = useQueryClient();
+  const press = useIdempotencyKey();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (reason: string) =>
+      call(sendFromBefore, { body: { reason, key: press.of({ reason, count }) } }),
+    meta: { silent: true },
+    onSuccess: ({ released }) => {
+      press.done();
+      void client.invalidateQueries({ queryKey: [AUDIT_LOG] });
+      showToast({ text: `${formatCount(released, NOUNS.document)} de trimis la ANAF.` });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
+  });
+  return (
+    <>
+      <DecisionForm
+        title="Dinainte de conectare"
+        act="Trimite și pe cele dinainte"
+        question={`Trimiți la ANAF ${formatCount(count, NOUNS.document)} de dinainte de conectare?`}
+        consequence="Ce ai predat deja prin SPV marchează întâi ca predat: altfel ajunge încă o dată la ANAF."
+        confirm="Trimite"
+        decision={{ isBusy: isPending, decide: (reason, then) => mutate(reason, then) }}
+      >
+        {`${formatCount(count, NOUNS.document)} din listă ${count === 1 ? 'a fost emis' : 'au fost emise'} înainte să se trimită la ANAF de aici și nu se ${count === 1 ? 'trimite singur' : 'trimit singure'}.`}
+      </DecisionForm>
+      <div role="alert" className="empty:hidden">
+        {error && (
+          <p className="mt-3 rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
+            {errorMessage(error)}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
