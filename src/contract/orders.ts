@@ -215,6 +215,8 @@ export const invoiceFiles = z.object({
   number: z.int(),
   hasPdf: z.boolean(),
   hasXml: z.boolean(),
+  /** ANAF's index of a document to a firm that ANAF accepted: its original is there. */
+  originalIndex: z.nullable(z.string()),
 });
 export type InvoiceFiles = z.infer<typeof invoiceFiles>;
 

@@ -6,7 +6,7 @@ import { ANAF_INDEX, E_FACTURA_MODES, HAND_IN_LISTS } from '#domain/invoices/han
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 
 /** How a document is sent to ANAF. */
-const documentSending = z.object({
+export const documentSending = z.object({
   state: z.enum(SHOWN_STATES),
   /** ANAF's index of the upload. */
   index: z.nullable(z.string()),

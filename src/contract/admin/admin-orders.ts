@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentSending } from '#contract/admin/admin-hand-ins.ts';
 import { billingForm, invoiceFiles, orderFacts, withdrawalFacts } from '#contract/orders.ts';
 import { defineRoute } from '#contract/route.ts';
 import { day, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
@@ -70,6 +71,8 @@ const invoice = z.object({
   issuedOn: z.string(),
   /** Issued in simulator or sandbox mode. */
   isTrial: z.boolean(),
+  /** How it is sent to ANAF; null where nothing is sent from here and nothing was. */
+  sending: z.nullable(documentSending),
 });
 
 export const orderFile = z.object({

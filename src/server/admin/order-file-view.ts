@@ -7,6 +7,7 @@ import type { App, Db } from '#server/app.ts';
 import { findRevokedOutside, outsideRef } from '#server/credits/outside-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
+import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
 import { toInvoiceFiles } from '#server/payments/invoices/invoice-files-view.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
@@ -15,6 +16,7 @@ import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts'
 import { listOrderInvoices, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
+import { findSendings } from '#server/payments/store/sending-store.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 
@@ -37,7 +39,7 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     events: [...(await readEvents(db, orderId)), ...(await readLateWithdrawals(db, row))],
     refunds: await readRefunds(db, orderId),
     withdrawal: await readDeclared(db, orderId),
-    ...(await readInvoices(db, row)),
+    ...(await readInvoices(app, row)),
     needsAmount: row.state === 'review' && (await findReceived(db, row)) === null,
     refundNow: proposal && {
       amount: toLei(proposal.amountBani),
@@ -48,17 +50,24 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
 }
 
 async function readInvoices(
-  db: Db,
+  app: App,
   order: OrderRow,
 ): Promise<Pick<OrderFile, 'invoices' | 'invoiced' | 'isStornoDue' | 'mayDecideStorno' | 'restoreNow'>> {
+  const { db } = app;
   const orderId = order.id;
   const { mayRestore, isMoneyAgain, ...duties } = await invoiceDuties(db, orderId);
   const rows = await listOrderInvoices(db, orderId);
   const standing = await standingInvoice(db, orderId);
+  const shown = await describeSendings(app, rows);
+  const sendings = await findSendings(
+    db,
+    rows.map(({ id }) => id),
+  );
   const buyer = standing?.invoice.snapshot.buyer;
   return {
     invoices: rows.map((row) => ({
-      ...toInvoiceFiles(row),
+      ...toInvoiceFiles(row, sendings.get(row.id)),
+      sending: shown.get(row.id) ?? null,
       cause: row.is_restored ? 'restored' : row.cause,
       net: row.net_bani / 100,
       vat: row.vat_bani / 100,

@@ -7,6 +7,8 @@ export function sendingWords(state: ShownState, kind: InvoiceKind): string {
   switch (state) {
     case 'before':
       return `nu se trimite singur${ending}`;
+    case 'trial':
+      return 'probă, nu se trimite';
     case 'waiting':
       return 'așteaptă trimiterea';
     case 'sending':

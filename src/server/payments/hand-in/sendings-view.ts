@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentSending, HandIns } from '#contract/admin/admin-hand-ins.ts';
-import { ALARM_AFTER_HOURS, baseOf } from '#domain/invoices/anaf/sending.ts';
+import { ALARM_AFTER_HOURS, baseOf, isSentTo } from '#domain/invoices/anaf/sending.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { App, Db } from '#server/app.ts';
 import { listObjections } from '#server/payments/store/anaf-message-store.ts';
@@ -28,11 +28,12 @@ export async function describeSendings(
   ];
   const waits = await namesWaitedFor(app.db, ids);
   const found = new Map<string, DocumentSending>();
-  for (const { id } of rows) {
+  for (const { id, mode } of rows) {
     const sending = sendings.get(id);
-    if (!sending && base === null) continue;
+    const isTrial = base === 'live' && mode !== 'live';
+    if (!sending && !isTrial && (base === null || !isSentTo(base, mode))) continue;
     found.set(id, {
-      ...(sending ? facts(sending, period) : NOT_SENT),
+      ...(sending ? facts(sending, period) : { ...NOT_SENT, state: isTrial ? 'trial' : 'before' }),
       waitsFor: waits.get(id) ?? null,
       objections: objections
         .filter(({ invoiceId }) => invoiceId === id)

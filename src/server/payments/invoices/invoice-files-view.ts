@@ -4,18 +4,17 @@ import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { App, Db, User } from '#server/app.ts';
 import type { SentFile } from '#server/http/files/send-file.ts';
 import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { findSendings, type SendingRow } from '#server/payments/store/sending-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
-/** Returns a document's name and which files it has. */
-export function toInvoiceFiles({
-  id,
-  kind,
-  series,
-  number,
-  pdf_sha256: pdf,
-  xml_sha256: xml,
-}: InvoiceRow): InvoiceFiles {
-  return { id, kind, series, number, hasPdf: pdf !== null, hasXml: xml !== null };
+/** Returns a document's name, which files it has, and whether its original is in RO e-Factura; `sending`: how it was sent there. */
+export function toInvoiceFiles(
+  { id, kind, series, number, snapshot, pdf_sha256: pdf, xml_sha256: xml }: InvoiceRow,
+  sending: SendingRow | undefined,
+): InvoiceFiles {
+  const isThere = sending?.state === 'accepted' && sending.base === 'live' && snapshot.buyer?.kind === 'firm';
+  const originalIndex = isThere ? sending.upload_index : null;
+  return { id, kind, series, number, hasPdf: pdf !== null, hasXml: xml !== null, originalIndex };
 }
 
 /** Returns the documents of orders as their buyers see them, oldest first. Firms alone are offered the e-invoice. */
@@ -31,9 +30,13 @@ export async function findInvoiceFilesByOrder(
     .orderBy('created_at')
     .orderBy('number')
     .execute();
+  const sendings = await findSendings(
+    db,
+    rows.map(({ id }) => id),
+  );
   const found = new Map<string, InvoiceFiles[]>();
   for (const row of rows) {
-    const files = toInvoiceFiles(row);
+    const files = toInvoiceFiles(row, sendings.get(row.id));
     const hasXml = files.hasXml && row.snapshot.buyer?.kind === 'firm';
     found.set(row.order_id, [...(found.get(row.order_id) ?? []), { ...files, hasXml }]);
   }

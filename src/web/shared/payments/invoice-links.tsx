@@ -21,6 +21,11 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {link('pdf')}
       {invoice.hasXml && link('xml')}
+      {invoice.originalIndex !== null && (
+        <span className="text-ink-soft">
+          Originalul este cel din RO e-Factura, index {invoice.originalIndex}
+        </span>
+      )}
     </span>
   );
 }

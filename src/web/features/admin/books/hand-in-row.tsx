@@ -7,7 +7,7 @@ import { daysLeftWords } from '#domain/invoices/hand-in-words.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
-import { SendingLine } from '#web/features/admin/books/sending-line.tsx';
+import { SendingLine } from '#web/features/admin/shared/sending-line.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 interface HandInRowProps {

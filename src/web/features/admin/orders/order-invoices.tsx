@@ -9,6 +9,7 @@ import {
   Restoring,
   StornoDecision,
 } from '#web/features/admin/orders/order-invoice-decisions.tsx';
+import { SendingLine } from '#web/features/admin/shared/sending-line.tsx';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
@@ -37,6 +38,7 @@ export function OrderInvoices(props: OrderInvoicesProps) {
               <p className="text-sm">
                 <InvoiceLinks invoice={invoice} />
               </p>
+              <SendingLine document={{ ...invoice, name: invoiceName(invoice) }} />
             </div>
             <p className="ml-auto text-right font-medium whitespace-nowrap">
               {formatSignedLei(invoice.gross)}

@@ -3,8 +3,10 @@ import { fillPath } from '#contract/route.ts';
 import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
 import { formatDay } from '#domain/language/time.ts';
 
+type Shown = Pick<HandInDocument, 'id' | 'name' | 'kind' | 'sending'>;
+
 /** How far a document is with ANAF, in its own words where it was rejected; nothing where none are sent. */
-export function SendingLine({ document: { id, name, kind, sending } }: { document: HandInDocument }) {
+export function SendingLine({ document: { id, name, kind, sending } }: { document: Shown }) {
   if (!sending) return null;
   const { state, index, errors, waitsFor, acceptedAt, signed, objections } = sending;
   const facts = [
