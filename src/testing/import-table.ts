@@ -17,7 +17,6 @@ export const WORDS = [
 /** Rooms of server/payments. A room may use only rooms to its right; what stands in front of them may use all, and no room uses that. */
 export const PAYMENTS_ROOMS = [
   'books',
-  'anaf',
   'sending',
   'hand-in',
   'anaf',

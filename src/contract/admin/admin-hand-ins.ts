@@ -73,11 +73,9 @@ export const listHandIns = defineRoute({
     documents: z.array(handInDocument),
     nextCursor: z.nullable(invoiceId),
     /** Numbers of documents in the lists, whichever was asked for; `overdue` ones are among the due. */
-    counts: z.object({
-      due: z.int(),
-      overdue: z.int(),
-      before: z.int(),
-      handedIn: z.int(),
+    counts: z.object({ due: z.int(), overdue: z.int(), before: z.int(), handedIn: z.int() }),
+    /** Numbers of documents that are sent to ANAF; all are nothing where none are. */
+    sendings: z.object({
       sent: z.int(),
       /** Among the sent. */
       rejected: z.int(),

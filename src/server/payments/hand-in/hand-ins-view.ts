@@ -67,7 +67,8 @@ export async function listHandIns(
     mode: app.eFactura,
     documents: await toDocuments(app, shown, today),
     nextCursor: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
-    counts: await countAll(app, today),
+    counts: await countHandIns(app.db, today),
+    sendings: await countAllSendings(app),
     pause: await readPause(app),
     unknownYear: findUnknownYear(today),
   };
@@ -77,7 +78,8 @@ const NOTHING: HandIns = {
   mode: 'off',
   documents: [],
   nextCursor: null,
-  counts: { due: 0, overdue: 0, before: 0, handedIn: 0, sent: 0, rejected: 0, unsigned: 0, unsent: 0 },
+  counts: { due: 0, overdue: 0, before: 0, handedIn: 0 },
+  sendings: { sent: 0, rejected: 0, unsigned: 0, unsent: 0 },
   pause: null,
   unknownYear: null,
 };
@@ -88,10 +90,9 @@ function listRows(app: App, list: HandInList, cursor: string | undefined): Promi
   return listOpen(app.db, list, { cursor, limit: PER_PAGE + 1 });
 }
 
-async function countAll(app: App, today: string): Promise<HandIns['counts']> {
+async function countAllSendings(app: App): Promise<HandIns['sendings']> {
   const period = baseOf(app.eFactura) === null ? null : await findPeriod(app.db);
   return {
-    ...(await countHandIns(app.db, today)),
     ...(await countSendings(app)),
     unsent: period ? await countFromBeforePeriod(app.db, period) : 0,
   };
@@ -137,11 +138,9 @@ async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRo
   return (cursor ? query.where(isLater) : query).execute();
 }
 
-type ListCounts = Pick<HandIns['counts'], 'due' | 'overdue' | 'before' | 'handedIn'>;
-
-async function countHandIns(db: Db, today: string): Promise<ListCounts> {
+async function countHandIns(db: Db, today: string): Promise<HandIns['counts']> {
   const isDue = sql`not h.yes and i.created_at >= ${BEGAN_AT}`;
-  const { rows } = await sql<ListCounts>`
+  const { rows } = await sql<HandIns['counts']>`
     select count(*) filter (where ${isDue}) as due,
       count(*) filter (where ${isDue} and i.issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
       count(*) filter (where not h.yes and i.created_at < ${BEGAN_AT}) as before,

@@ -66,7 +66,7 @@ async function namesWaitedFor(db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.invoice_id, invoiceName(row)]));
 }
 
-type SendingCounts = Pick<HandIns['counts'], 'sent' | 'rejected' | 'unsigned'>;
+type SendingCounts = Pick<HandIns['sendings'], 'sent' | 'rejected' | 'unsigned'>;
 
 /** Counts what is sent to where this installation sends now; everything is nothing where it sends nowhere. */
 export async function countSendings(app: App): Promise<SendingCounts> {

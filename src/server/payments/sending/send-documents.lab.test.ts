@@ -9,7 +9,9 @@ import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { signedKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { testOutbox } from '#testing/mail/outbox.ts';
 import { anafShop } from '#testing/shop/anaf-shop.ts';
+import { SELLER } from '#testing/shop/invoice-shop.ts';
 
 const admin = { id: 'usr_admin', role: 'admin', sessionId: 'ses' } as const;
 const reason = 'Încărcată în SPV';
@@ -60,8 +62,8 @@ describe('documents on their way to ANAF', () => {
     await own.run(3);
     equal(await own.stateOf(early), 'waiting');
     equal((await own.office()).arrivals.length, 0);
-    const { counts, documents } = await listHandIns(own.app, {});
-    deepEqual([counts.due, counts.unsent, documents[0]?.sending?.state], [1, 1, 'before']);
+    const { counts, sendings, documents } = await listHandIns(own.app, {});
+    deepEqual([counts.due, sendings.unsent, documents[0]?.sending?.state], [1, 1, 'before']);
     deepEqual(await sendFromBefore(own.app, admin, { reason }), { released: 1 });
     deepEqual(await sendFromBefore(own.app, admin, { reason }), { released: 0 });
     await own.run(5);
@@ -76,8 +78,8 @@ describe('documents on their way to ANAF', () => {
     deepEqual([row?.state, row?.zip, row?.uploads, row?.next_at], ['accepted', 'kept', 1, null]);
     ok(await own.app.files.readWhole(signedKey(invoice.id)));
     equal(await arrivalsOf(invoice), 1);
-    const { counts } = await listHandIns(own.app, {});
-    deepEqual([counts.due, counts.sent, counts.rejected], [0, 2, 0]);
+    const { counts, sendings } = await listHandIns(own.app, {});
+    deepEqual([counts.due, sendings.sent, sendings.rejected], [0, 2, 0]);
     deepEqual(await isBroken(), []);
   });
 
@@ -157,8 +159,8 @@ describe('documents on their way to ANAF', () => {
     const row = (await own.rows()).find(({ invoice_id: id }) => id === invoice.id);
     equal(row?.state, 'rejected');
     match(row?.errors ?? '', /BR-RO-110/);
-    const { documents, counts } = await listHandIns(own.app, {});
-    deepEqual([counts.due, counts.rejected], [1, 1]);
+    const { documents, counts, sendings } = await listHandIns(own.app, {});
+    deepEqual([counts.due, sendings.rejected], [1, 1]);
     match(documents[0]?.sending?.errors ?? '', /Judetul lipseste/);
     await own.setFaults({});
     await own.run(3);
@@ -244,12 +246,55 @@ describe('documents on their way to ANAF', () => {
     await own.run(1);
     await own.advance(1);
     equal((await own.rows()).find(({ invoice_id: id }) => id === waiting.id)?.state, 'waiting');
-    const { counts } = await listHandIns(own.app, {});
-    equal(counts.unsent, 1);
+    const { sendings } = await listHandIns(own.app, {});
+    equal(sendings.unsent, 1);
     await markHandedIn(off, admin, { invoiceId: waiting.id, index: '991', ...press() });
     await own.run(6);
     deepEqual([await own.stateOf(waiting), await arrivalsOf(waiting)], ['waiting', 0]);
-    equal((await listHandIns(own.app, {})).counts.unsent, 0);
+    equal((await listHandIns(own.app, {})).sendings.unsent, 0);
     deepEqual(await isBroken(), []);
+  });
+
+  it('are told to the admins once: a rejection, a signed file that is missing after a day, a buyer’s objection', async () => {
+    const outbox = await testOutbox(own.app);
+    const run = async () => {
+      await sendDocuments(outbox.app);
+      await own.advance(1);
+      await outbox.deliver();
+    };
+    const mails = async () =>
+      (await outbox.mailsTo(SELLER.email)).map(({ subject, text }) => `${subject} ${text}`);
+    for (let minute = 0; minute < 3; minute += 1) await run();
+    const seen = (await mails()).length;
+    const rejected = await own.issue();
+    await own.setFaults({ state: 'nok:[BR-RO-110]-Judetul lipseste' });
+    for (let minute = 0; minute < 6; minute += 1) await run();
+    const late = await own.issue();
+    await own.setFaults({ download: '500' });
+    for (let minute = 0; minute < 6; minute += 1) await run();
+    for (let hour = 0; hour < 25; hour += 1) {
+      await own.advance(60);
+      await run();
+    }
+    deepEqual([await own.stateOf(rejected), await own.stateOf(late)], ['rejected', 'accepted']);
+    const told = (await mails()).slice(seen);
+    equal(told.length, 2);
+    match(told[0] ?? '', /1 document cere atenția ta.*Judetul lipseste/s);
+    match(told[1] ?? '', /fișierul semnat nu e încă aici.*fără fișier semnat/s);
+    await own.setFaults({});
+    const { upload_index: index } = (await own.rows()).find(({ zip }) => zip === 'kept') ?? {};
+    await own.sim('/buyer-message', { index, message: 'Cantitatea nu este cea comandată' });
+    for (let hour = 0; hour < 26; hour += 1) {
+      await own.advance(60);
+      await run();
+    }
+    equal((await mails()).length, seen + 3);
+    const { documents } = await listHandIns(own.app, { list: 'sent' });
+    const objected = documents.filter(({ sending }) => sending?.objections.length);
+    deepEqual(
+      objected.map(({ sending }) => sending?.objections.map(({ details }) => details)),
+      [['Cantitatea nu este cea comandată']],
+    );
+    await outbox.close();
   });
 });

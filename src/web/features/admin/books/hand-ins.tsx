@@ -23,7 +23,7 @@ export function HandIns() {
   const first = query.data?.pages[0];
   if (!first) return query.isError ? <ReadFailed query={query} panel /> : <LoadingNote />;
   if (first.mode === 'off') return null;
-  const { counts, unknownYear } = first;
+  const { counts, sendings, unknownYear } = first;
   return (
     <section aria-label="De predat" className="mt-8 max-w-4xl">
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
@@ -50,9 +50,9 @@ export function HandIns() {
       <div className="mt-4">
         <Documents list="due" query={query} heading={heading} empty={<NothingDue />} />
       </div>
-      {counts.unsent > 0 && <SendBefore count={counts.unsent} />}
-      {counts.sent > 0 && (
-        <Fold title="Trimise la ANAF" count={counts.sent}>
+      {sendings.unsent > 0 && <SendBefore count={sendings.unsent} />}
+      {sendings.sent > 0 && (
+        <Fold title="Trimise la ANAF" count={sendings.sent}>
           <Sent heading={heading} />
         </Fold>
       )}

@@ -14,14 +14,14 @@ const REJECTED = { one: 'document respins', few: 'documente respinse' };
 const UNSIGNED = { one: 'document acceptat', few: 'documente acceptate' };
 
 /** What stands in the way of sending, where something does. */
-export function SendingNotes({ page: { counts, pause } }: { page: HandIns }) {
+export function SendingNotes({ page: { sendings, pause } }: { page: HandIns }) {
   const waits = pause && pauseWords(pause.reason);
   const alarms = [
-    ...(counts.rejected > 0
-      ? [`${formatCount(counts.rejected, REJECTED)} de ANAF: motivul e mai jos, la fiecare.`]
+    ...(sendings.rejected > 0
+      ? [`${formatCount(sendings.rejected, REJECTED)} de ANAF: motivul e mai jos, la fiecare.`]
       : []),
-    ...(counts.unsigned > 0
-      ? [`${formatCount(counts.unsigned, UNSIGNED)} de peste o zi, fără fișierul semnat.`]
+    ...(sendings.unsigned > 0
+      ? [`${formatCount(sendings.unsigned, UNSIGNED)} de peste o zi, fără fișierul semnat.`]
       : []),
   ];
   return (
