@@ -41,6 +41,8 @@ interface Office {
   readonly arrivals: readonly { readonly sha256: string; readonly path: string }[];
   readonly calls: readonly { readonly path: string; readonly status: number }[];
   readonly counts: Readonly<Record<string, number>>;
+  /** Calls that have a limit, by day and thing. */
+  readonly today: Readonly<Record<string, number>>;
 }
 
 /** A shop of real documents whose ANAF is the stand-in's program, by one clock that the test moves. */
