@@ -1,3 +1,4 @@
+import { baseOf } from '#domain/invoices/anaf/sending.ts';
 import {
   daysToHandIn,
   findUnknownYear,
@@ -37,7 +38,10 @@ export const handInsDueMail: Compose = async (app) => {
     ],
     action: { label: 'Vezi ce e de predat', url: listUrl(app) },
     after: [
-      'Iei de acolo fișierele, le încarci în SPV, apoi le marchezi ca predate. Primești mesajul în a treia și în a cincea zi lucrătoare a fiecărui document.',
+      baseOf(app.eFactura) === null
+        ? 'Iei de acolo fișierele, le încarci în SPV, apoi le marchezi ca predate.'
+        : 'Documentele pleacă singure la ANAF; lângă fiecare scrie ce îl ține pe loc.',
+      'Primești mesajul în a treia și în a cincea zi lucrătoare a fiecărui document.',
     ],
   });
 };

@@ -10,7 +10,7 @@ import { anafShop } from '#testing/shop/anaf-shop.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'testing', 'shop', 'dying-sender.ts');
-const KILLED = countDraws({ local: 10, ci: 60, soak: 1000 });
+const KILLED = countDraws({ local: 2, ci: 8, soak: 500 });
 
 describe('a process that is killed between any two steps', () => {
   let t: TestApp;
@@ -57,9 +57,9 @@ describe('a process that is killed between any two steps', () => {
         if ((await runAndKill(nth)) === null) killed += 1;
         await own.advance(1);
       }
-      for (let minute = 0; minute < 90 && (await own.stateOf(invoice)) !== 'accepted'; minute += 1) {
+      for (let run = 0; run < 60 && (await own.stateOf(invoice)) !== 'accepted'; run += 1) {
         await own.run(1);
-        await own.advance(4);
+        await own.advance(9);
       }
       await own.run(8);
       const row = (await own.rows()).find(({ invoice_id: id }) => id === invoice.id);
