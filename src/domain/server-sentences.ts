@@ -47,8 +47,7 @@ export const SERVER_SENTENCES = {
   'payments/anaf-away': 'ANAF nu a răspuns la verificare. Încearcă din nou peste câteva minute.',
   'payments/already-sending':
     'Documentul este pe drum spre ANAF sau acolo, trimis de aici. Reîncarcă pagina și urmărește-i starea.',
-  'payments/not-rejected':
-    'Documentul nu așteaptă să fie trimis din nou. Reîncarcă pagina.',
+  'payments/not-rejected': 'Documentul nu așteaptă să fie trimis din nou. Reîncarcă pagina.',
   'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
   'payments/not-restorable':
     'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',

@@ -18,7 +18,7 @@ const CIF = '14399840';
 const CALLBACK = 'https://fotolot.example/callback';
 const MINUTE = 60_000;
 
-export const FIRM: InvoiceBuyer = {
+const FIRM: InvoiceBuyer = {
   kind: 'firm',
   name: 'Auto Test SRL',
   cui: '9000000011',

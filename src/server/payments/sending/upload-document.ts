@@ -1,5 +1,6 @@
 import { applyEvent, type SendingEvent } from '#domain/invoices/anaf/sending.ts';
 import { AnafFailure } from '#domain/invoices/anaf-failure.ts';
+import type { AnafCounter } from '#server/adapters/anaf/port.ts';
 import type { App } from '#server/app.ts';
 import { runWithAnaf } from '#server/payments/anaf/run-with-anaf.ts';
 import { lockHandIns } from '#server/payments/hand-in/hand-in-store.ts';
@@ -76,7 +77,7 @@ interface Outcome {
 
 async function callUpload(app: App, row: SendingRow, { invoice, xml }: StoredDocument): Promise<Outcome> {
   const { seller, buyer } = invoice.snapshot;
-  const counter = buyer?.kind === 'firm' ? 'firm' : 'person';
+  const counter: AnafCounter = buyer?.kind === 'firm' ? 'firm' : 'person';
   const begunAt = row.started_at?.getTime() ?? 0;
   try {
     const index = await runWithAnaf(app, async (anaf, accessToken) => {
