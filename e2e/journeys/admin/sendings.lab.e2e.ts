@@ -1,0 +1,88 @@
+import { deepEqual, match } from 'node:assert/strict';
+import type { Browser, Page } from '@playwright/test';
+import { enter, visit } from '../../support/batches.ts';
+import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
+import { backAt, buy, payWith, SELLER, type Shop, startShop } from '../../support/shop.ts';
+import { becomes, newPerson, type Person, sees } from '../../support/steps.ts';
+
+/** Documents go to the stand-in of ANAF by themselves, by the clock of the server: some minutes. */
+const ENV = { ...ADMIN, ...SELLER, EFACTURA_MODE: 'stand-in' };
+const MINUTES = 60_000;
+
+let app: Shop['app'];
+let browser: Browser;
+let admin: Person;
+
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser } = await startShop(own, ENV));
+  await waitForAdmin(app);
+  admin = await newPerson(browser, app.url, { device: 'desk' });
+  await enter(admin, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
+});
+test.afterAll(async () => {
+  await closeWindows(browser);
+  await app?.stop();
+});
+
+async function look(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const)
+      deepEqual(await findingsInTheme(page, colorScheme), [], `${width} ${colorScheme}`);
+    await becomes(() => sidewaysScrollers(page), []);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a document from before connecting goes to ANAF at a press, and its signed file is there minutes later', async () => {
+  test.setTimeout(12 * MINUTES);
+  const { person } = await visit(browser, app.url, { email: 'cumparator@fotolot.example' });
+  await buy(person, 'Starter 10');
+  await payWith(person.page, 'Plată acceptată');
+  await backAt(person.page);
+  await person.context.close();
+
+  const { page } = admin;
+  await page.goto('/admin/dashboard?parte=facturi');
+  const card = page.getByRole('region', { name: 'Conectarea la ANAF' });
+  await card.getByRole('button', { name: 'Conectează ANAF' }).click();
+  await page.getByRole('button', { name: /^Reprezentant legal/ }).click();
+  await sees(card, 'ANAF este conectat.');
+
+  const due = page.getByRole('region', { name: 'De predat', exact: true });
+  const before = due.getByRole('region', { name: 'Dinainte de conectare' });
+  await readUntil(page, () => before.count().then((count) => count > 0));
+  await look(page);
+  await before.getByLabel('Motivul').fill('Nu e încă în SPV');
+  await before.getByRole('button', { name: 'Trimite și pe cele dinainte' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Trimite', exact: true }).click();
+  await sees(page, '1 document de trimis la ANAF.');
+
+  const fold = due.getByRole('button', { name: /Trimise la ANAF/ });
+  const rows = due.getByRole('list', { name: 'Documente trimise la ANAF' }).getByRole('listitem');
+  await readUntil(page, async () => {
+    await fold.click();
+    await rows.first().waitFor();
+    return (await rows.first().innerText()).includes('acceptată de ANAF');
+  });
+  await look(page);
+  const download = page.waitForEvent('download');
+  await rows
+    .first()
+    .getByRole('link', { name: /Fișierul semnat de ANAF/ })
+    .click();
+  match((await download).suggestedFilename(), /-ANAF\.zip$/);
+});
+
+/** Reads the page again until something is so: what happens by the server's clock tells no page. */
+async function readUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + 5 * MINUTES;
+  for (;;) {
+    await page.goto('/admin/dashboard?parte=facturi');
+    await page.getByRole('heading', { name: 'De predat în RO e-Factura' }).waitFor();
+    if (await isSo()) return;
+    if (Date.now() > until) throw new Error('it never became so');
+  }
+}
