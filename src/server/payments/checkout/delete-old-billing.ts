@@ -3,6 +3,7 @@ import { toBucharestDay } from '#domain/language/time.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
+import { forgetAnafWords } from '#server/payments/store/anaf-message-store.ts';
 import { deleteOldBuyerKeys } from '#server/payments/store/buyer-key-store.ts';
 import { forgetBuyers } from '#server/payments/store/invoice-store.ts';
 import { deleteOldWithdrawalLinks } from '#server/payments/store/withdrawal-link-store.ts';
@@ -27,6 +28,7 @@ export async function deleteOldBilling(app: App): Promise<void> {
   for (let done = CHUNK_SIZE; done === CHUNK_SIZE; invoices += done)
     done = await app.change(async (unit) => {
       const ids = await forgetBuyers(unit.tx, { keptFrom: bounds.keptFrom, at: now }, CHUNK_SIZE);
+      await forgetAnafWords(unit.tx, ids);
       await letGoOfFiles(
         unit,
         app,

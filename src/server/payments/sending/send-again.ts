@@ -76,11 +76,12 @@ export async function sendFromBefore(
   });
 }
 
-/** Returns a document as ANAF signed it. Throws payments/invoice-not-found before it is here. */
+/** Returns a document as ANAF signed it. Throws payments/invoice-not-found before it is here, and once its years are over. */
 export async function findSignedFile(app: App, invoiceId: string): Promise<SentFile> {
   const invoice = await findInvoice(app.db, invoiceId);
   const row = await findSending(app.db, invoiceId);
-  if (!invoice || row?.zip !== 'kept') throw new AppError('payments/invoice-not-found');
+  if (!invoice || invoice.forgotten_at !== null || row?.zip !== 'kept')
+    throw new AppError('payments/invoice-not-found');
   return {
     key: signedKey(invoiceId),
     mediaType: 'application/zip',

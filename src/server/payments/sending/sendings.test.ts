@@ -3,10 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App } from '#server/app.ts';
+import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
 import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
 import { markHandedIn } from '#server/payments/hand-in/mark-handed-in.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
+import { findSignedFile, sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
 import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import { lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -132,5 +133,21 @@ describe('the sendings of documents to ANAF', () => {
     );
     await sql`alter table invoices enable trigger user`.execute(own.app.db);
     equal(await brokenRule(/issued since sending began/), 1);
+  });
+
+  it('lose their words and their signed file with the years of the books', async () => {
+    const [, { invoice_id: id } = { invoice_id: '' }] = await rows();
+    await sql`update efactura_sendings set state = 'accepted', upload_index = '8', download_id = '9', uploads = 1,
+      accepted_at = now(), zip = 'kept', zip_sha256 = repeat('b', 64), next_at = null where invoice_id = ${id}`.execute(
+      own.app.db,
+    );
+    await sql`insert into efactura_messages (base, download_id, kind, upload_index, type, details, created_at)
+      values ('live', '10', 'R', '8', 'MESAJ', 'Nu am comandat', now())`.execute(own.app.db);
+    equal((await findSignedFile(own.app, id)).mediaType, 'application/zip');
+    await deleteOldBilling(own.at('2036-01-01T10:00:00Z'));
+    await rejects(findSignedFile(own.app, id), /invoice-not-found/);
+    deepEqual(await own.app.db.selectFrom('efactura_messages').select('details').execute(), [
+      { details: '' },
+    ]);
   });
 });

@@ -152,3 +152,12 @@ export async function takeUntoldObjections(tx: Tx, base: AnafBase, now: Date): P
     returning s.invoice_id`.execute(tx);
   return [...new Set(rows.map(({ invoice_id: id }) => id))].sort();
 }
+
+/** Erases what buyers and ANAF wrote about documents whose years are over. */
+export async function forgetAnafWords(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...invoiceIds]}::text[]`;
+  await sql`update efactura_messages m set details = '' from efactura_sendings s
+    where s.invoice_id = any(${ids}) and s.base = m.base and s.upload_index = m.upload_index`.execute(tx);
+  await sql`update efactura_sendings set errors = '', version = version + 1
+    where invoice_id = any(${ids}) and errors <> ''`.execute(tx);
+}
