@@ -18,6 +18,28 @@ export function dueWords({ due, overdue }: { due: number; overdue: number }): st
   return overdue > 0 ? `${all}, ${formatCount(overdue, OVERDUE)}` : all;
 }
 
+const REJECTED = { one: 'document respins de ANAF', few: 'documente respinse de ANAF' };
+const UNSIGNED = { one: 'document fără fișierul semnat', few: 'documente fără fișierul semnat' };
+const UNSENT = { one: 'document de dinainte de conectare', few: 'documente de dinainte de conectare' };
+
+/**
+ * Returns „2 documente, 1 restant” where admins hand in; where documents are sent, what needs an admin: „1 document respins de ANAF”. Empty:
+ * nothing does.
+ */
+export function attentionWords(
+  { due, overdue }: { due: number; overdue: number },
+  { rejected, unsigned, unsent }: { rejected: number; unsigned: number; unsent: number },
+  isSent: boolean,
+): string {
+  if (!isSent) return due > 0 ? dueWords({ due, overdue }) : '';
+  return [
+    ...(rejected > 0 ? [formatCount(rejected, REJECTED)] : []),
+    ...(unsigned > 0 ? [formatCount(unsigned, UNSIGNED)] : []),
+    ...(unsent > 0 ? [formatCount(unsent, UNSENT)] : []),
+    ...(overdue > 0 ? [formatCount(overdue, OVERDUE)] : []),
+  ].join(', ');
+}
+
 /** Returns the warning of a year whose holidays were not checked. */
 export function unknownYearWords(year: string): string {
   return `Sărbătorile legale din ${year} nu sunt verificate în această versiune: termenele din ${year} sunt calculate după regulile de azi, iar o lege nouă le poate schimba.`;

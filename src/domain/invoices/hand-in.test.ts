@@ -8,6 +8,7 @@ import {
   latestOverdueIssue,
   latestRemindedIssue,
 } from './hand-in.ts';
+import { attentionWords } from './hand-in-words.ts';
 import { countWorkingDays, isWorkingDay } from './working-days.ts';
 
 const FIRST = Date.parse('2025-01-01');
@@ -71,4 +72,15 @@ test('a year whose holidays were not checked is named as soon as a last day fall
   equal(findUnknownYear('2028-12-18'), null);
   equal(findUnknownYear('2028-12-29'), '2029');
   equal(findUnknownYear('2026-12-31'), null);
+});
+
+test('admins read how much waits for them where they hand in, and only what needs them where documents are sent', () => {
+  const none = { rejected: 0, unsigned: 0, unsent: 0 };
+  equal(attentionWords({ due: 2, overdue: 1 }, none, false), '2 documente, 1 restant');
+  equal(attentionWords({ due: 0, overdue: 0 }, none, false), '');
+  equal(attentionWords({ due: 2, overdue: 0 }, none, true), '');
+  equal(
+    attentionWords({ due: 9, overdue: 2 }, { rejected: 1, unsigned: 2, unsent: 20 }, true),
+    '1 document respins de ANAF, 2 documente fără fișierul semnat, 20 de documente de dinainte de conectare, 2 restante',
+  );
 });

@@ -36,7 +36,7 @@ export async function sendDocuments(app: App): Promise<void> {
   await tellOfSendings(app);
   const period = await keepPeriod(app);
   if (period === null) return;
-  await app.change(({ tx }) => addLeftOut(tx, period));
+  await app.change(({ tx }) => addLeftOut(tx, period, app.now()));
   await sendDue(app, period);
   await askBuyers(app, period);
 }

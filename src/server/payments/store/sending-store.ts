@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { plusDays } from '#domain/days.ts';
 import { type AnafBase, newSending, type Sending } from '#domain/invoices/anaf/sending.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -37,12 +39,16 @@ export async function insertSending(
     .execute();
 }
 
+/** Two versions work side by side for less; verify finds what is older. */
+const LEFT_OUT_DAYS = 7;
+
 /** Adds documents of the open period that processes of a version without sending left out. Returns how many. */
-export async function addLeftOut(tx: Tx, { base, beganAt }: Period): Promise<number> {
+export async function addLeftOut(tx: Tx, { base, beganAt }: Period, now: Date): Promise<number> {
+  const since = toBucharestDay(plusDays(now, -LEFT_OUT_DAYS));
   const { numAffectedRows } = await sql`
     insert into efactura_sendings (invoice_id, base, waits_for, released_at, next_at)
     select id, ${base}, corrects, created_at, created_at from invoices i
-    where created_at >= ${beganAt} and (mode = 'live') = ${base === 'live'} and forgotten_at is null
+    where issued_on >= ${since}::date and created_at >= ${beganAt} and (mode = 'live') = ${base === 'live'} and forgotten_at is null
       and not exists (select from efactura_sendings s where s.invoice_id = i.id)
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);

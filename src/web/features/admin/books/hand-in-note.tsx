@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listHandIns } from '#contract/admin/admin-hand-ins.ts';
-import { dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
+import { attentionWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { HAND_INS } from '#web/features/admin/books/use-hand-ins.ts';
@@ -15,16 +15,18 @@ export function HandInNote() {
     staleTime: 0,
   });
   if (query.isError && !query.data) return <ReadFailed query={query} />;
-  const { counts, unknownYear = null } = query.data ?? {};
-  if (!counts || (counts.due === 0 && unknownYear === null)) return null;
-  const isLate = counts.overdue > 0 || unknownYear !== null;
+  if (!query.data) return null;
+  const { counts, sendings, mode, unknownYear } = query.data;
+  const words = attentionWords(counts, sendings, mode !== 'export');
+  if (words === '' && unknownYear === null) return null;
+  const isLate = counts.overdue + sendings.rejected + sendings.unsigned > 0 || unknownYear !== null;
   return (
     <p
       role={isLate ? 'alert' : 'status'}
       className={`mt-6 flex flex-wrap items-center justify-between gap-3 rounded-3xl px-5 py-3.5 ${isLate ? 'bg-danger-wash' : 'bg-signal-wash'}`}
     >
       <span className={`font-semibold ${isLate ? 'text-danger' : ''}`}>
-        {counts.due > 0 && `De predat în RO e-Factura: ${dueWords(counts)}. `}
+        {words !== '' && `De predat în RO e-Factura: ${words}. `}
         {unknownYear !== null && unknownYearWords(unknownYear)}
       </span>
       <Link to="/admin/dashboard?parte=facturi" className={buttonClass({ look: 'quiet', small: true })}>
