@@ -3,6 +3,13 @@ import { defineRoute } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { day, instant, invoiceId, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
+import { COUNTIES, type County } from '#domain/payments/counties.ts';
+import {
+  FIRM_OUTCOMES,
+  FIRM_STANDINGS,
+  type FirmAddress,
+  type RegisteredFirm,
+} from '#domain/payments/firms/registered-firm.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
 import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
@@ -46,6 +53,32 @@ export const saveBilling = defineRoute({
   summary: 'What the next checkout is filled in with; orders that exist keep theirs',
   body: billingForm,
   out: z.object({ billing: z.nullable(billingForm) }),
+});
+
+/** A firm as the public registry has it; empty: it does not say it. */
+const registeredFirm = z.object({
+  cui: z.string(),
+  name: z.string(),
+  registrationNumber: z.string(),
+  paysVat: z.boolean(),
+  standing: z.enum(FIRM_STANDINGS),
+  address: z.nullable(
+    z.object({
+      street: z.string(),
+      city: z.string(),
+      county: z.enum([...(Object.keys(COUNTIES) as County[]), '']),
+      postalCode: z.string(),
+    } satisfies Record<keyof FirmAddress, z.ZodMiniType>),
+  ),
+} satisfies Record<keyof RegisteredFirm, z.ZodMiniType>);
+
+export const findFirm = defineRoute({
+  method: 'POST',
+  path: '/api/firms',
+  access: 'user',
+  summary: 'A firm in the public registry of ANAF, by its CUI; nothing else of the form is sent there',
+  body: z.strictObject({ cui: limitText(300) }),
+  out: z.object({ outcome: z.enum(FIRM_OUTCOMES), firm: z.nullable(registeredFirm) }),
 });
 
 export const saveCheckout = defineRoute({

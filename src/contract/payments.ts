@@ -5,6 +5,7 @@ import { instant } from '#contract/wire.ts';
 import { VAT_STATUSES } from '#domain/invoices/vat.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
+import { FIRM_REGISTRY_MODES } from '#domain/payments/firms/registered-firm.ts';
 import { LEGAL_FORMS, type Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
@@ -76,6 +77,8 @@ export const readOperator = defineRoute({
     hasSalPicture: z.boolean(),
     /** True when cards are accepted. */
     takesCards: z.boolean(),
+    /** Registry that firms are looked up in. */
+    firmRegistry: z.enum(FIRM_REGISTRY_MODES),
     /** Whether prices include value-added tax today; pages say so by `withVat` and `vatNote`. */
     vat: z.enum(VAT_STATUSES),
   }),

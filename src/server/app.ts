@@ -8,6 +8,7 @@ import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Documents } from '#server/adapters/documents/port.ts';
 import type { Files } from '#server/adapters/files/port.ts';
+import type { FirmRegistry } from '#server/adapters/firm-registry/port.ts';
 import type { HostedStorage } from '#server/adapters/hosted-storage/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
@@ -66,6 +67,8 @@ export interface App {
   readonly adverts: AdvertSites;
   /** The storage with the photos of imported accounts. */
   readonly hostedStorage: HostedStorage;
+  /** The public registry of firms; null when it is off. */
+  readonly firmRegistry: FirmRegistry | null;
   /** Google's tag; null when it is off. */
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { SiteMode } from '#domain/adverts/sites.ts';
 import { isLoopback } from '#domain/loopback.ts';
+import type { FirmRegistryMode } from '#domain/payments/firms/registered-firm.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
 import { E_FACTURA_SETTINGS, eFacturaProblems } from './e-factura-settings.ts';
@@ -136,6 +137,9 @@ export const SETTINGS = z.object({
   ),
   ...SELLER_SETTINGS.shape,
   ...E_FACTURA_SETTINGS.shape,
+  FIRM_REGISTRY: defineChoice('auto', 'live', 'stand-in', 'off').describe(
+    'Registry that „Preia datele de la ANAF” asks about a firm: live (ANAF’s public one), stand-in (made-up firms, for trying), off, or auto (live with live payments; else, where nothing is public, stand-in).',
+  ),
   OPERATOR_SAL_IMAGE: picture.describe(
     'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
   ),
@@ -218,6 +222,14 @@ function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): S
   if (mode !== 'auto') return mode;
   if (clientId) return 'live';
   return config.ROLE === 'all' && (config.ALLOW_DEMO || whyPublic(config) === null) ? 'stand-in' : 'off';
+}
+
+/** Returns which registry of firms is asked; `off`: firms are not looked up. */
+export function firmRegistryMode(config: Config): FirmRegistryMode {
+  const { FIRM_REGISTRY: mode, NETOPIA_MODE: payments, ROLE: role, ALLOW_DEMO: isDemo } = config;
+  if (mode !== 'auto') return mode;
+  if (payments === 'live') return 'live';
+  return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
 }
 
 /** Returns the address of the operator's own database past a pooler, where a session lasts; empty: the embedded one is used. */
@@ -355,6 +367,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.WOOCOMMERCE_MODE === 'stand-in'
       ? ['WOOCOMMERCE_MODE=stand-in is for trying: no owner’s shop is there']
+      : []),
+    ...(config.FIRM_REGISTRY === 'stand-in'
+      ? ['FIRM_REGISTRY=stand-in is for trying: its firms do not exist']
       : []),
     ...(config.HOSTED_STORAGE_URL
       ? ['HOSTED_STORAGE_URL is for trying: imported photos are in the hosted storage']

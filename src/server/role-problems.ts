@@ -9,6 +9,7 @@ interface Given {
   readonly OLX_MODE: string;
   readonly AUTOVIT_MODE: string;
   readonly WOOCOMMERCE_MODE: string;
+  readonly FIRM_REGISTRY: string;
   readonly NETOPIA_MODE: string;
   readonly NETOPIA_URL: string;
   readonly ANALYTICS_ENDPOINT: string;
@@ -40,6 +41,10 @@ export function roleProblems(config: Given, googleIssuer: string): string[] {
     [
       config.WOOCOMMERCE_MODE === 'stand-in',
       'WOOCOMMERCE_MODE must be auto, live or off: the stand-in is one process’s own',
+    ],
+    [
+      config.FIRM_REGISTRY === 'stand-in',
+      'FIRM_REGISTRY must be auto, live or off: the stand-in is one process’s own',
     ],
     [
       config.NETOPIA_MODE === 'simulator' && config.NETOPIA_URL === '',

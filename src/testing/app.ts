@@ -65,6 +65,7 @@ export function appOn(db: Db, hub: Hub): App {
     signIn: null,
     adverts: { olx: null, autovit: null, woocommerce: null },
     hostedStorage: createHostedStorage(''),
+    firmRegistry: null,
     analytics: null,
     operator: null,
     salPicture: null,

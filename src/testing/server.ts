@@ -48,6 +48,7 @@ export async function testServer(
     OLX_MODE: 'off',
     AUTOVIT_MODE: 'off',
     WOOCOMMERCE_MODE: 'off',
+    FIRM_REGISTRY: 'off',
     NETOPIA_MODE: 'off',
     // A full disk of the machine is no business of the tests.
     DISK_GUARD: 'off',

@@ -1,4 +1,5 @@
 import type { BillingField, BillingProblem } from '#domain/payments/billing.ts';
+import type { FirmAnswer } from '#domain/payments/firms/registered-firm.ts';
 
 /** Labels of the billing fields, and sentences for their errors. */
 export const BILLING_LABELS: Record<BillingField, string> = {
@@ -37,4 +38,16 @@ function unprintableSentence(field: BillingField): string {
   const latin = 'Factura nu poate fi scrisă cu literele sau semnele acestea: scrie cu litere latine';
   if (field === 'firstName' || field === 'lastName') return `${latin}, ca în buletin.`;
   return field === 'name' ? `${latin}, ca în actele firmei.` : `${latin}.`;
+}
+
+/** Returns what the person is told once the registry was asked. */
+export function firmSentence({ outcome, firm }: FirmAnswer): string {
+  if (outcome === 'away') return 'Registrul ANAF nu răspunde acum. Completează datele mai jos.';
+  if (firm === null)
+    return 'Registrul ANAF nu are o firmă cu acest CUI. Verifică-l sau completează datele mai jos.';
+  const { name, paysVat, standing } = firm;
+  if (standing === 'erased') return `${name} este radiată din registru. Verifică CUI-ul.`;
+  const taken = `Date preluate: ${name}, plătitor de TVA: ${paysVat ? 'da' : 'nu'}.`;
+  const warning = standing === 'inactive' ? ' Firma figurează ca inactivă la ANAF.' : '';
+  return `${taken}${warning} Verifică-le și completează ce lipsește.`;
 }

@@ -43,8 +43,8 @@ export type BillingForm = Readonly<Record<BillingField, string>> & {
 export const BILLING_FIELDS = [
   'firstName',
   'lastName',
-  'name',
   'cui',
+  'name',
   'registrationNumber',
   'street',
   'city',

@@ -62,6 +62,33 @@ export function startStandIn(name: string, env: Readonly<Record<string, string>>
   };
 }
 
+export interface LateStandIn {
+  /** Returns its address; starts it before the first use. Throws when it is closed or does not start. */
+  url(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts nothing before the first use: some stand-ins draw pictures as they start, which is left out where no person asks for it. */
+export function startAtFirstUse(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  log: Log,
+): LateStandIn {
+  let standIn: StandIn | null = null;
+  let isClosed = false;
+  return {
+    async url() {
+      if (isClosed) throw new Error(`The stand-in ${name} is closed`);
+      standIn ??= startStandIn(name, env, log);
+      return JSON.parse(await standIn.url()).url;
+    },
+    async close() {
+      isClosed = true;
+      await standIn?.close();
+    },
+  };
+}
+
 /** The child ends when its standard input does, however this process ends. */
 function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
   const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {

@@ -17,6 +17,7 @@ import {
 } from '#server/payments/catalog/packages.ts';
 import { readBilling, saveBilling } from '#server/payments/checkout/billing.ts';
 import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
+import { findFirm } from '#server/payments/firms/find-firm.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { createPayment } from '#server/payments/orders/create-payment.ts';
@@ -35,6 +36,7 @@ export function paymentRoutes(app: App): RouteHandler[] {
       operator: operatorToday(app),
       hasSalPicture: app.salPicture !== null,
       takesCards: app.payments !== null,
+      firmRegistry: app.firmRegistry?.mode ?? ('off' as const),
       vat: vatOn(app.vat, toBucharestDay(app.now())).status,
     })),
     implementRoute(contract.listAllPackages, async () => ({
@@ -46,6 +48,7 @@ export function paymentRoutes(app: App): RouteHandler[] {
       await saveBilling(app, user, body);
       return { billing: await readBilling(app, user.id) };
     }),
+    implementRoute(orders.findFirm, ({ user, body }) => findFirm(app, user, body.cui)),
     implementRoute(orders.saveCheckout, async ({ user, body, request }) => {
       await saveCheckout(app, user, { from: { ip: request.ip }, sheet: body });
       return {};

@@ -5,6 +5,7 @@ import { cuiDigits } from '#domain/payments/billing.ts';
 import { createAdvertSites } from '#server/adapters/adverts/create.ts';
 import { createAnaf } from '#server/adapters/anaf/create.ts';
 import { createAnalytics } from '#server/adapters/analytics/create.ts';
+import { createFirmRegistry } from '#server/adapters/firm-registry/create.ts';
 import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
@@ -12,7 +13,14 @@ import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
-import { autovitMode, type Config, googleIssuer, olxMode, wooCommerceMode } from '#server/config.ts';
+import {
+  autovitMode,
+  type Config,
+  firmRegistryMode,
+  googleIssuer,
+  olxMode,
+  wooCommerceMode,
+} from '#server/config.ts';
 import { eFacturaMode } from '#server/e-factura-settings.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 
@@ -22,11 +30,13 @@ const CALLS_TO_SITES = { concurrency: 2, everyMs: 1000, mostWaiting: 60 };
 /** ANAF takes 1,000 a minute of an installation and may block one that goes on: two processes stay below. */
 const CALLS_TO_ANAF = { concurrency: 7, everyMs: 1000, mostWaiting: 210 };
 
-/** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, ANAF, the storage of imported photos. */
+/** Connects to outside services: mail, card payments, Google's sign-in and tag, sites with adverts, ANAF and its registry of firms, the storage of imported photos. */
 export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
-): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'hostedStorage' | 'analytics'>> {
+): Promise<
+  Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'firmRegistry' | 'hostedStorage' | 'analytics'>
+> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
@@ -82,8 +92,10 @@ export async function outsideServices(
     pace: createRateGate(CALLS_TO_ANAF),
   });
   started.defer(closeAnaf);
+  const { registry: firmRegistry, close: closeRegistry } = createFirmRegistry(firmRegistryMode(config), log);
+  started.defer(closeRegistry);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
-  return { mail, payments, signIn, adverts, anaf, hostedStorage, analytics };
+  return { mail, payments, signIn, adverts, anaf, firmRegistry, hostedStorage, analytics };
 }
 
 async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {

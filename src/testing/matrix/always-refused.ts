@@ -42,6 +42,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/admin/presets/{presetKey}/drop',
   'POST /api/recipes',
   'PUT /api/users/me/billing',
+  'POST /api/firms',
   'PUT /api/checkout',
   'POST /api/trial',
   'GET /api/plans/{plan}/quote',

@@ -214,6 +214,7 @@ export const ROWS: Rows = {
   'POST /api/admin/presets/{presetKey}': [expectForAdmin(), buildPresetBody],
   'GET /api/users/me/billing': [expectForUser()],
   'PUT /api/users/me/billing': [expectForUser(), () => BILLING],
+  'POST /api/firms': [expectForUser(), () => ({ cui: '14399840' })],
   'PUT /api/checkout': [expectForUser('payments/consent-missing'), buildUntickedBody],
   'POST /api/functions/createNetopiaPayment': [expectForUser('payments/closed'), buildPayBody],
   'GET /api/orders': [expectForUser()],

@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts';
 export type LegalFacts = Pick<App, 'operator' | 'vat' | 'now' | 'bookYears' | 'backupDays' | 'hosting'> & {
   readonly payments: object | null;
   readonly signIn: object | null;
+  readonly firmRegistry: object | null;
   readonly analytics: object | null;
   readonly adverts: Readonly<Record<SiteName, object | null>>;
 };

@@ -3,7 +3,7 @@ import { type SiteMode, STAND_IN_SHOP } from '#domain/adverts/sites.ts';
 import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit/autovit.ts';
 import { createOlx } from '#server/adapters/adverts/olx/olx.ts';
 import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
-import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
+import { type LateStandIn, startAtFirstUse } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 import type { AdvertSites, KeySite } from './port.ts';
 
@@ -40,12 +40,17 @@ export function createAdvertSites(options: AdvertSitesOptions): {
   close(): Promise<void>;
 } {
   const { olx, autovit, woocommerce, publicUrl, log, now } = options;
-  const olxStandIn = startAtFirstUse('olx', log, {
+  const olxStandIn = startAtFirstUse(
+    'olx',
+    {
+      ...STAND_IN_CLIENT,
     LOOPBACK_PATH: olx.callbackPath,
     REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
-  });
-  const autovitStandIn = startAtFirstUse('autovit', log);
-  const shopStandIn = startAtFirstUse('woocommerce', log, STAND_IN_KEY);
+  },
+    log,
+  );
+  const autovitStandIn = startAtFirstUse('autovit', STAND_IN_CLIENT, log);
+  const shopStandIn = startAtFirstUse('woocommerce', { ...STAND_IN_CLIENT, ...STAND_IN_KEY }, log);
   const toOlx = reach(options, olx, { address: 'https://www.olx.ro', standIn: olxStandIn });
   const toAutovit = reach(options, autovit, { address: 'https://www.autovit.ro', standIn: autovitStandIn });
   return {
@@ -90,26 +95,4 @@ function reach(
   const { CLIENT_ID, CLIENT_SECRET } = STAND_IN_CLIENT;
   const client = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
   return { mode, ...client, baseUrl: standIn.url, pace: async () => {} };
-}
-
-interface LateStandIn {
-  url(): Promise<string>;
-  close(): Promise<void>;
-}
-
-/** The program draws pictures as it starts, which is left out where no person asks for it. */
-function startAtFirstUse(name: string, log: Log, env: Readonly<Record<string, string>> = {}): LateStandIn {
-  let standIn: StandIn | null = null;
-  let isClosed = false;
-  return {
-    async url() {
-      if (isClosed) throw new Error(`The stand-in ${name} is closed`);
-      standIn ??= startStandIn(name, { ...STAND_IN_CLIENT, ...env }, log);
-      return JSON.parse(await standIn.url()).url;
-    },
-    async close() {
-      isClosed = true;
-      await standIn?.close();
-    },
-  };
 }

@@ -8,6 +8,7 @@ import type { AnafBase, Sending, SendingState } from '#domain/invoices/anaf/send
 import type { InvoiceCause } from '#domain/invoices/series.ts';
 import type { InvoiceKind } from '#domain/invoices/snapshot.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
+import type { RegisteredFirm } from '#domain/payments/firms/registered-firm.ts';
 import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { DebtCause, WayPaid } from '#domain/payments/withdrawals.ts';
@@ -149,6 +150,8 @@ export interface ColumnTypes {
 
   // Packages, checkouts, orders, purchases
   credit_packages: { currency: 'RON' };
+  registered_firms: { facts: RegisteredFirm; asked_at: Timestamp };
+  firm_registry_turns: { next_at: Timestamp };
   billing_profiles: { details: BillingDetails; updated_at: Timestamp };
   checkouts: {
     billing: BillingDetails;

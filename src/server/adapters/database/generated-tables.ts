@@ -358,6 +358,11 @@ export interface FilesToRemove {
   key: string;
 }
 
+export interface FirmRegistryTurns {
+  is_only: Generated<boolean>;
+  next_at: Timestamp;
+}
+
 export interface GiftClaims {
   address_key: string;
   created_at: Generated<Timestamp>;
@@ -809,6 +814,12 @@ export interface Refunds {
   withdrawn: number;
 }
 
+export interface RegisteredFirms {
+  asked_at: Timestamp;
+  cui: string;
+  facts: Json;
+}
+
 export interface ReportDays {
   day: string;
   report: string;
@@ -1098,6 +1109,7 @@ export interface DB {
   efactura_sendings: EfacturaSendings;
   email_changes: EmailChanges;
   files_to_remove: FilesToRemove;
+  firm_registry_turns: FirmRegistryTurns;
   gift_claims: GiftClaims;
   google_attempts: GoogleAttempts;
   hand_in_marks: HandInMarks;
@@ -1139,6 +1151,7 @@ export interface DB {
   rate_limits: RateLimits;
   recipes: Recipes;
   refunds: Refunds;
+  registered_firms: RegisteredFirms;
   report_days: ReportDays;
   report_sums: ReportSums;
   result_links: ResultLinks;

@@ -17,6 +17,7 @@ import { giveUpUpload } from '#server/batches/uploads/give-up-uploads.ts';
 import { completeIfWhole } from '#server/batches/uploads/receive-upload.ts';
 import { deleteOldHits } from '#server/http/limits/rate-limit-store.ts';
 import { deleteOldMails } from '#server/mail/mail-outbox.ts';
+import { deleteOldFirms } from '#server/payments/firms/firm-store.ts';
 import { deleteReplacedCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey } from '#server/photos/file-keys.ts';
 import { type HeldFolder, removeOrphanFiles } from '#server/photos/orphan-files.ts';
@@ -87,6 +88,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await deleteOldClaims(app.db, plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS));
   await deleteOldSessions(app.db, now);
   await deleteOldPhoneLinks(app.db, dayAgo);
+  await deleteOldFirms(app.db, dayAgo);
   return held;
 }
 

@@ -7,6 +7,7 @@ import {
   type BillingProblems,
 } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, SECTORS } from '#domain/payments/counties.ts';
+import { FirmFinder } from '#web/shared/payments/firm-finder.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { NativeSelect } from '#web/ui/fields/native-select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -69,9 +70,17 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
       />
       {isFirm ? (
         <>
-          {textField('name')}
+          <FirmFinder form={form} onChange={onChange}>
+            {(problem) => (
+              <TextField
+                {...facts('cui')}
+                {...(problem !== null && { error: problem })}
+                onValueChange={(cui) => onChange({ cui })}
+              />
+            )}
+          </FirmFinder>
           <Pair>
-            {textField('cui')}
+            {textField('name')}
             {textField('registrationNumber')}
           </Pair>
           <label className="flex min-h-9 cursor-pointer items-center gap-3">

@@ -1,0 +1,14 @@
+import type { RegisteredFirm } from '#domain/payments/firms/registered-firm.ts';
+
+/** The public registry of firms. */
+export interface FirmRegistry {
+  readonly mode: 'live' | 'stand-in';
+  /** `cui`: digits. `day`: „2026-11-22”, for which the tax is asked. Asks once, for at most four seconds. */
+  ask(cui: string, day: string): Promise<RegistryAnswer>;
+}
+
+export type RegistryAnswer =
+  | { readonly outcome: 'found'; readonly firm: RegisteredFirm }
+  | { readonly outcome: 'not-found' }
+  /** `why` is for the log. */
+  | { readonly outcome: 'away'; readonly why: string };
