@@ -17,9 +17,14 @@ const LARGEST_ANSWER = 256 * 1024;
 export function createAnafRegistry({ mode, baseUrl, callMs = CALL_MS }: AnafOptions): FirmRegistry {
   return {
     mode,
+    // What goes wrong here goes wrong again when it asks, which says so.
+    prepare: () =>
+      baseUrl().then(
+        () => {},
+        () => {},
+      ),
     async ask(cui, day) {
       try {
-        // A stand-in starts meanwhile, which is not the registry's time.
         const address = `${await baseUrl()}${PATH}`;
         return await askAnaf(address, { cui, day, signal: AbortSignal.timeout(callMs) });
       } catch (error) {

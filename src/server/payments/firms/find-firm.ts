@@ -31,6 +31,7 @@ async function askRegistry(
   registry: NonNullable<App['firmRegistry']>,
   cui: string,
 ): Promise<FirmAnswer> {
+  await registry.prepare();
   const turn = await takeTurn(app.db);
   if (turn === null) return AWAY;
   if (turn > 0) await wait(turn);
