@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import {
   autovitMode,
   drainSeconds,
+  firmRegistryMode,
   googleIssuer,
   olxMode,
   readConfig,
@@ -181,6 +182,22 @@ test('invoices are sent to ANAF only where that cannot be mistaken: real ones li
     [{ ROLE: 'web', EFACTURA_MODE: 'stand-in' }, /EFACTURA_MODE must be test, live, export or off/],
   ];
   for (const [env, problem] of refused) throws(() => given(env), problem);
+});
+
+test('firms are looked up at ANAF with live payments, in a stand-in where nothing is public, and else not at all', () => {
+  const given = (env: Record<string, string>) => {
+    const read = (NETOPIA_MODE: 'live' | 'off') =>
+      firmRegistryMode({ ...readConfig({ NETOPIA_MODE: 'off', ...env }), NETOPIA_MODE });
+    return [read('live'), read('off')];
+  };
+  deepEqual(given({}), ['live', 'stand-in']);
+  deepEqual(given({ HOST: '0.0.0.0', ALLOW_DEMO: '1' }), ['live', 'stand-in']);
+  deepEqual(given(REACHED), ['live', 'off']);
+  for (const FIRM_REGISTRY of ['live', 'off'])
+    deepEqual(given({ ...REACHED, FIRM_REGISTRY }), [FIRM_REGISTRY, FIRM_REGISTRY]);
+  deepEqual(given({ FIRM_REGISTRY: 'stand-in' }), ['stand-in', 'stand-in']);
+  throws(() => given({ ...REACHED, FIRM_REGISTRY: 'stand-in' }), /FIRM_REGISTRY=stand-in is for trying/);
+  throws(() => given({ ROLE: 'web', FIRM_REGISTRY: 'stand-in' }), /FIRM_REGISTRY must be auto, live or off/);
 });
 
 test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {

@@ -190,6 +190,13 @@ describe('the documents under /legal/', () => {
     );
   });
 
+  it('say what goes to ANAF when a firm is looked up, where that is offered', async () => {
+    const asking = await testServer({ FIRM_REGISTRY: 'live' });
+    const { text } = await read(asking, '/legal/privacy').finally(() => asking.close());
+    match(text, /<strong>ANAF<\/strong>[^<]*„Preia datele de la ANAF”: CUI-ul firmei, nimic altceva\./);
+    ok(!(await read(known, '/legal/privacy')).text.includes('ANAF'));
+  });
+
   it('say what is kept of linked accounts and what goes to OLX, where they can be linked', async () => {
     const linking = await testServer({ OLX_MODE: 'stand-in' });
     const { text } = await read(linking, '/legal/privacy').finally(() => linking.close());

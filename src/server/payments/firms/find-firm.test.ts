@@ -72,7 +72,7 @@ describe('a firm looked up for a bill', () => {
     equal(await anaf.countRequests(), before);
   });
 
-  it('is asked for once a day, whoever looks it up, and again on the next', async () => {
+  it('is asked for once a day, for all who look it up, and again on the next', async () => {
     await ask(FIRMS.PAYER);
     const asked = await anaf.countRequests();
     await anaf.setFaults({ registry: '500' });

@@ -1,0 +1,37 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { firmSentence } from '#domain/language/billing-sentences.ts';
+import { fillBilling, type RegisteredFirm } from './registered-firm.ts';
+
+const address = { street: 'Str. Horea nr. 4', city: 'Cluj-Napoca', county: 'CJ', postalCode: '' } as const;
+const firm: RegisteredFirm = {
+  cui: '14399840',
+  name: 'PROBĂ SRL',
+  registrationNumber: 'J12/1/2018',
+  paysVat: true,
+  standing: 'active',
+  address,
+};
+
+test('a firm of the registry fills name, number, tax and the whole address, and leaves the telephone', () => {
+  const filled = { name: 'PROBĂ SRL', registrationNumber: 'J12/1/2018', vatPayer: true };
+  deepEqual(fillBilling(firm), { ...filled, ...address });
+  deepEqual(fillBilling({ ...firm, address: null }), filled);
+  deepEqual(fillBilling({ ...firm, paysVat: false }), { ...filled, vatPayer: false, ...address });
+});
+
+test('a firm that was struck off fills nothing, an inactive one what is known of it', () => {
+  deepEqual(fillBilling({ ...firm, standing: 'erased' }), {});
+  deepEqual(fillBilling({ ...firm, standing: 'inactive' }), fillBilling(firm));
+});
+
+test('people are told what was found, whether it pays VAT, and what is odd about it', () => {
+  const say = (changes: Partial<RegisteredFirm>) =>
+    firmSentence({ outcome: 'found', firm: { ...firm, ...changes } });
+  match(say({}), /^Date preluate: PROBĂ SRL, plătitor de TVA: da\. Verifică-le/);
+  match(say({ paysVat: false }), /plătitor de TVA: nu\./);
+  match(say({ standing: 'inactive' }), /^Date preluate: .*inactivă la ANAF\. Verifică-le/);
+  equal(say({ standing: 'erased' }), 'PROBĂ SRL este radiată din registru. Verifică CUI-ul.');
+  match(firmSentence({ outcome: 'not-found', firm: null }), /nu are o firmă cu acest CUI/);
+  match(firmSentence({ outcome: 'away', firm: null }), /nu răspunde acum\. Completează datele mai jos/);
+});
