@@ -47,7 +47,8 @@ export function firmSentence({ outcome, firm }: FirmAnswer): string {
     return 'Registrul ANAF nu are o firmă cu acest CUI. Verifică-l sau completează datele mai jos.';
   const { name, paysVat, standing } = firm;
   if (standing === 'erased') return `${name} este radiată din registru. Verifică CUI-ul.`;
-  const taken = `Date preluate: ${name}, plătitor de TVA: ${paysVat ? 'da' : 'nu'}.`;
+  const tax = `plătitor de TVA: ${paysVat ? 'da' : 'nu'}`;
+  const taken = `Date preluate: ${name}, ${tax}. Verifică-le și completează ce lipsește.`;
   const warning = standing === 'inactive' ? ' Firma figurează ca inactivă la ANAF.' : '';
-  return `${taken}${warning} Verifică-le și completează ce lipsește.`;
+  return taken + warning;
 }
