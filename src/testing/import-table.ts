@@ -29,6 +29,7 @@ export const PAYMENTS_ROOMS = [
   'mails',
   'checkout',
   'catalog',
+  'firms',
   'store',
 ];
 
