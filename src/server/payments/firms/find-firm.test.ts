@@ -4,7 +4,8 @@ import { findFirm } from '#contract/orders.ts';
 import { readOperator } from '#contract/payments.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { createAnafRegistry } from '#server/adapters/firm-registry/anaf.ts';
-import { deleteOldFirms, takeTurn } from '#server/payments/firms/firm-store.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { takeTurn } from '#server/payments/firms/firm-store.ts';
 import { type Client, Refused, type TestServer, testServer } from '#testing/server.ts';
 import { type Anaf, FIRMS, NOT_THERE, startAnaf } from '#testing/shop/anaf.ts';
 
@@ -95,9 +96,11 @@ describe('a firm looked up for a bill', () => {
     ok(!JSON.stringify(rows).includes('fotolot.example'));
     const count = async () =>
       (await server.database.pool.query('select count(*)::int as n from registered_firms')).rows[0].n;
-    await deleteOldFirms(server.app.db, new Date(rows[0].asked_at.getTime() - 1));
+    ahead = DAY_MS - 60_000;
+    await dailyCleanup(server.app, server.uploads);
     equal(await count(), 1);
-    await deleteOldFirms(server.app.db, rows[0].asked_at);
+    ahead = DAY_MS + 60_000;
+    await dailyCleanup(server.app, server.uploads);
     equal(await count(), 0);
   });
 
