@@ -139,6 +139,8 @@ export const createNetopiaPayment = defineRoute({
 /** An order as its owner and admins see it. */
 export const orderFacts = z.object({
   id: orderId,
+  /** Short number that people can say, „K7M3P-9XRT4”. */
+  number: z.string(),
   rev: z.int(),
   state: z.enum(ORDER_STATES),
   kind: z.enum(['package', 'plan']),
@@ -264,6 +266,8 @@ export const downloadInvoice = defineRoute({
 const creditPurchase = z.object({
   id: z.string(),
   orderId,
+  /** The order's short number, „K7M3P-9XRT4”. */
+  orderNumber: z.string(),
   userId,
   kind: z.enum(['package', 'plan']),
   name: z.string(),

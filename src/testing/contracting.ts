@@ -66,13 +66,20 @@ function isExpandingAction(action: string): boolean {
   return !/ not null\b/.test(column.replace(/check \(.*\)/, ''));
 }
 
-/** Indexes alone, each removed first: one that broke off is left behind, is kept up and serves no query. */
+/** Fills in rows in steps, each committed: no request waits longer than for one step. */
+const FILL =
+  /^do \$\$ (?!.*\b(alter|drop|create|truncate|lock|delete)\b).* update .*\bcommit; end loop; end \$\$$/;
+
+/** Fills, and indexes, each removed first: one that broke off is left behind, is kept up and serves no query. */
 function notConcurrent(statements: readonly string[]): string[] {
   return statements.filter((statement, at) => {
+    if (FILL.test(statement)) return false;
     const [, dropped] = new RegExp(`^drop index concurrently if exists (${NAME})$`).exec(statement) ?? [];
     if (dropped !== undefined)
-      return !statements[at + 1]?.startsWith(`create index concurrently ${dropped} on `);
-    const [, made] = new RegExp(`^create index concurrently (${NAME}) on `).exec(statement) ?? [];
+      return !new RegExp(`^create (unique )?index concurrently ${dropped} on `).test(
+        statements[at + 1] ?? '',
+      );
+    const [, made] = new RegExp(`^create (?:unique )?index concurrently (${NAME}) on `).exec(statement) ?? [];
     return made === undefined || statements[at - 1] !== `drop index concurrently if exists ${made}`;
   });
 }

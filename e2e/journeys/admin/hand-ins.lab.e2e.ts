@@ -31,7 +31,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 async function seedDocuments(): Promise<void> {
   await inDatabase(
     app.dataDir,
-    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || lpad(n::text, 24, '0'), 'mode', 'live',
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || lpad(n::text, 24, '0'), 'number', order_number(), 'mode', 'live',
        'checkout_id', null, 'provider_id', null, 'told_admins', '[]'::jsonb))).* from orders o, generate_series(1, 6) n`,
   );
   await inDatabase(app.dataDir, `insert into invoice_series (series, first, next) values ('FTL', 1, 1)`);

@@ -19,6 +19,21 @@ import type { InvoiceSeller } from './snapshot.ts';
 const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(printedDocument(...args));
 
 describe('a printed invoice', () => {
+  it('says the short number of its order, and so do its XML and the books; documents of earlier versions keep the id', () => {
+    const older = buildInvoice();
+    const invoice = { ...older, orderNumber: 'K7M3P-9XRT4' };
+    const texts = (of: typeof older) => [
+      said(of),
+      buildEInvoice(of),
+      journalCsv([{ snapshot: of, eInvoice: null }]),
+    ];
+    for (const text of texts(invoice)) {
+      match(text, /K7M3P-9XRT4/);
+      doesNotMatch(text, /ord_/);
+    }
+    for (const text of texts(older)) match(text, /ord_7h2k9m4p8q1s5t3v6w0x2y4z/);
+  });
+
   it('has every item that the law asks of one', () => {
     const printed = printedDocument(buildInvoice({ buyer: FIRM }));
     equal(`${printed.title} ${printed.name}`, 'Factură FTL0007');

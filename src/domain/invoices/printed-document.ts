@@ -1,7 +1,7 @@
 import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
 import { buyerName } from './e-invoice/parties.ts';
 import { cutLine } from './e-invoice/xml-text.ts';
-import { invoiceName } from './series.ts';
+import { invoiceName, orderName } from './series.ts';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from './snapshot.ts';
 import { fiscalCode } from './vat.ts';
 
@@ -75,13 +75,14 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
   };
 }
 
-function listFacts({ kind, issuedOn, paidOn, remade, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
+function listFacts(snapshot: InvoiceSnapshot): readonly Fact[] {
+  const { kind, issuedOn, paidOn, remade, paymentId } = snapshot;
   const paid: Fact[] =
     paidOn && !remade
       ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', formatLongDay(paidOn)]]
       : [];
   const payment: Fact[] = paymentId ? [['Plata NETOPIA', paymentId]] : [];
-  return [['Data emiterii', formatLongDay(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
+  return [['Data emiterii', formatLongDay(issuedOn)], ...paid, ['Comanda', orderName(snapshot)], ...payment];
 }
 
 function fiscalNumber({ cui, vatStatus }: InvoiceSeller): string {

@@ -6,6 +6,11 @@ export function invoiceName({ series, number }: { series: string; number: number
   return `${series}${String(number).padStart(4, '0')}`;
 }
 
+/** Returns the number of a document's order as the document says it: the short one, in older documents the id. */
+export function orderName({ orderNumber, orderId }: { orderNumber?: string; orderId: string }): string {
+  return orderNumber ?? orderId;
+}
+
 /**
  * Why a document was issued: money came; we made a refund; a withdrawal stands though the provider refused; money went back by another way,
  * as an admin decided; wrong data were mended by a storno and a new invoice.

@@ -77,6 +77,8 @@ export interface InvoiceSnapshot {
   /** Null for an exempt seller. */
   readonly vatPercent: number | null;
   readonly orderId: string;
+  /** The order's short number as people see it; absent in older documents, which say the id. */
+  readonly orderNumber?: string;
   /** The provider's own id of the payment, where it is known. */
   readonly paymentId: string | null;
   /** Not null on a storno only. */

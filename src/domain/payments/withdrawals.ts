@@ -1,5 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 
 /** The two labels that the law gives (OUG 34/2014 art. 11¹): of the function, and of its last step. */
 export const WITHDRAW_HERE = 'Retrage-te din contract aici';
@@ -32,8 +33,14 @@ export function toNoon(day: string): Date {
 }
 
 /** Returns the declaration, word for word. */
-export function withdrawalWords({ id, name }: { readonly id: string; readonly name: string }): string {
-  return `Mă retrag din contractul pentru comanda ${id}: ${name}.`;
+export function withdrawalWords({
+  number,
+  name,
+}: {
+  readonly number: string;
+  readonly name: string;
+}): string {
+  return `Mă retrag din contractul pentru comanda ${formatOrderNumber(number)}: ${name}.`;
 }
 
 /** Days left at which admins are reminded; −1: once the day has passed. */

@@ -35,6 +35,7 @@ export async function eraseUser(
     'imported_users',
     'live_events',
     'legal_notices',
+    'account_notes',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -1,5 +1,5 @@
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
-import { invoiceName } from '#domain/invoices/series.ts';
+import { invoiceName, orderName } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
@@ -53,7 +53,7 @@ function buildJournalCells({ snapshot, eInvoice }: JournalEntry): readonly strin
     vatPercent === null ? 'scutit' : `${vatPercent}%`,
     amountCell(snapshot.vatBani),
     amountCell(snapshot.grossBani),
-    buildTextCell(snapshot.orderId),
+    buildTextCell(orderName(snapshot)),
     buildTextCell(snapshot.paymentId ?? ''),
     corrects ? buildTextCell(invoiceName(corrects)) : '',
     buildTextCell(eInvoice?.state ?? ''),

@@ -1,7 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
 import { xmlText } from '#domain/invoices/e-invoice/xml-text.ts';
-import { invoiceName } from '#domain/invoices/series.ts';
+import { invoiceName, orderName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { fiscalCode } from '#domain/invoices/vat.ts';
 
@@ -90,7 +90,7 @@ export function sagaReceipts(
 function buildReceipt(snapshot: InvoiceSnapshot, day: string): string {
   return receiptLine(snapshot, {
     day,
-    number: snapshot.paymentId ?? snapshot.orderId,
+    number: snapshot.paymentId ?? orderName(snapshot),
     bani: movedBani(snapshot),
     account: MONEY_ON_ITS_WAY,
   });
@@ -99,7 +99,7 @@ function buildReceipt(snapshot: InvoiceSnapshot, day: string): string {
 function receiptOfDebt({ snapshot, amountBani, paidOn, way, reference }: PaidDebt): string {
   return receiptLine(snapshot, {
     day: paidOn,
-    number: reference ?? snapshot.paymentId ?? snapshot.orderId,
+    number: reference ?? snapshot.paymentId ?? orderName(snapshot),
     bani: -amountBani,
     account: way === 'transfer' ? BANK_ACCOUNT : MONEY_ON_ITS_WAY,
   });
@@ -114,7 +114,7 @@ function receiptLine(
     Numar: number,
     Suma: formatDecimalLei(bani),
     Cont: account,
-    Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${snapshot.orderId}`,
+    Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${orderName(snapshot)}`,
     FacturaNumar: invoiceName(snapshot),
     CodFiscal: buyerCode(snapshot),
   });

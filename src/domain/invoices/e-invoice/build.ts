@@ -1,4 +1,4 @@
-import { invoiceName } from '#domain/invoices/series.ts';
+import { invoiceName, orderName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { amountElement, buildAggregate, textElement } from './elements.ts';
 import { buyerParty, sellerParty } from './parties.ts';
@@ -35,7 +35,7 @@ export function buildEInvoice(snapshot: InvoiceSnapshot): string {
     seller.vatStatus === 'payer-cash'
       ? buildAggregate('InvoicePeriod', textElement('DescriptionCode', TAX_WHEN_PAID))
       : null,
-    buildAggregate('OrderReference', textElement('ID', snapshot.orderId)),
+    buildAggregate('OrderReference', textElement('ID', orderName(snapshot))),
     corrects &&
       buildAggregate(
         'BillingReference',

@@ -47,6 +47,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   credit_purchases: byUser,
   invoices: byUser,
   buyer_keys: { where: 'order_id in (select id from orders where user_id = $)' },
+  account_notes: { ...byUser, omit: ['written_by'] },
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 import { agreeToCheckout, type Buyer, beginPayment, packageCalled } from '#testing/shop/shop.ts';
 import {
   buyStarter,
@@ -32,9 +33,13 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
 
   it('is a form without a script or a cookie, whose order may come from the mail', async () => {
     const { orderId } = await bought();
+    // Mails of the version before name the id.
+    for (const name of [orderId, await readSaidNumber(server.app, orderId)]) {
+      const filled = await fetch(new URL(`/legal/withdrawal?order=${name}`, server.url));
+      match(await filled.text(), new RegExp(`name="order"[^>]*value="${name}"`));
+    }
     const response = await fetch(new URL(`/legal/withdrawal?order=${orderId}`, server.url));
     const text = await response.text();
-    match(text, new RegExp(`name="order"[^>]*value="${orderId}"`));
     match(response.headers.get('content-security-policy') ?? '', /form-action 'self'/);
     equal(response.headers.get('set-cookie'), null);
     ok(!/<script|onclick/.test(text));
@@ -51,11 +56,37 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
     equal(await stateOf(buyer), null);
     const done = await confirm(hiddenIn(shown.text));
     equal(done.status, 200);
-    match(done.text, new RegExp(`„Mă retrag din contractul pentru comanda ${orderId}: Starter 10\\.”`));
+    match(
+      done.text,
+      new RegExp(
+        `„Mă retrag din contractul pentru comanda ${await readSaidNumber(server.app, orderId)}: Starter 10\\.”`,
+      ),
+    );
     match(done.text, /<dd>Ștefania Țurcanu<\/dd>/);
     match(done.text, /<dd>\d+ \S+ 20\d\d, \d\d:\d\d:\d\d<\/dd>/);
     match(done.text, /50\u00a0lei se întorc pe cardul/);
     equal(await stateOf(buyer), 'done');
+  });
+
+  it('takes the short number as people write it, with the account’s address and with no other', async () => {
+    const [{ email, orderId }, other] = [await bought(), await bought()];
+    const number = await readSaidNumber(server.app, orderId);
+    for (const written of [number, number.toLowerCase(), ` ${number.replace('-', ' ')}`]) {
+      match((await ask(written, email)).text, /Se întorc <strong>50\u00a0lei<\/strong>/);
+      match((await ask(written, other.email)).text, /<h1>Uită-te în email<\/h1>/);
+    }
+    const done = await confirm(hiddenIn((await ask(number, email)).text));
+    match(done.text, /Am primit retragerea ta/);
+    equal((await withdrawals()).filter(({ order_id: id }) => id === orderId).length, 1);
+  });
+
+  it('asks for no short number more than twenty times an hour', async () => {
+    const { orderId } = await bought();
+    const number = await readSaidNumber(server.app, orderId);
+    const asked: number[] = [];
+    for (let i = 0; i <= 20; i++)
+      asked.push((await ask(i % 2 ? number : number.toLowerCase(), 'alt@fotolot.example')).status);
+    deepEqual(asked, [...Array(20).fill(200), 429]);
   });
 
   it('sent twice, and asked for again, is the same withdrawal with the same receipt', async () => {

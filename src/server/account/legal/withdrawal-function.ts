@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
+import { formatOrderNumber, readOrderNumber } from '#domain/payments/search/order-number.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { Seal, Statement, Step } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
@@ -24,6 +25,11 @@ const REFUSED = 'http/too-many-requests';
 const SEAL_MINUTES = 60;
 const ORDER_ID = /^ord_[a-z0-9]{20,32}$/;
 
+/** True for an order's id or short number, which only its buyer knows; numbers of invoices can be guessed. */
+function isSecretNumber(order: string): boolean {
+  return ORDER_ID.test(order) || readOrderNumber(order) !== null;
+}
+
 export type Fields = Readonly<Record<string, string>>;
 
 /** A page with its HTTP status. */
@@ -34,7 +40,7 @@ export interface WithdrawalReply {
 
 /** Returns the first page. A mailed address may fill in the number of an order; nothing is looked up by it. */
 export function beginWithdrawal(order: unknown): Step {
-  const known = typeof order === 'string' && ORDER_ID.test(order) ? order : '';
+  const known = typeof order === 'string' && isSecretNumber(order) ? order : '';
   return { kind: 'ask', statement: { order: known, email: '', name: '' }, problem: null };
 }
 
@@ -84,7 +90,11 @@ export async function openMailedLink(
       409,
     );
   }
-  return showOrder(app, order, { order: order.id, email: link.email, name: link.name });
+  return showOrder(app, order, {
+    order: formatOrderNumber(order.number),
+    email: link.email,
+    name: link.name,
+  });
 }
 
 async function showOrder(app: App, order: OrderRow, statement: Statement): Promise<WithdrawalReply> {
@@ -181,8 +191,8 @@ async function countAttempt(app: App, { ip }: FastifyRequest, statement: Stateme
   await countIp(app, ip);
   const { order } = normaliseStatement(statement);
   // A number that others may guess has no limit of its own: strangers would keep its buyer away.
-  if (!ORDER_ID.test(order)) return;
-  const key = app.keyedHash('withdrawal-limit', order);
+  if (!isSecretNumber(order)) return;
+  const key = app.keyedHash('withdrawal-limit', readOrderNumber(order) ?? order);
   await consumeRateLimit(app, `withdrawal:order:${key}`, { limit: PER_ORDER, code: REFUSED });
 }
 

@@ -99,7 +99,7 @@ function askForm({ statement: { order, email, name }, problem }: Step & { kind: 
 ${problemBox(problem)}
 <form method="post" action="${WITHDRAWAL_PATH}">
 <div class="field"><label for="name">Numele tău</label><input id="name" name="name" autocomplete="name" maxlength="200" required value="${name}"></div>
-<div class="field"><label for="order">Numărul comenzii sau al facturii</label><input id="order" name="order" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" required placeholder="ord_…" value="${order}"${invalid}></div>
+<div class="field"><label for="order">Numărul comenzii sau al facturii</label><input id="order" name="order" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" required placeholder="K7M3P-9XRT4" value="${order}"${invalid}></div>
 <div class="field"><label for="email">Adresa de email a contului</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${email}"${invalid}></div>
 <p>Dovada, cu data și ora, vine la această adresă.</p>
 <button class="button" type="submit">Continuă</button>

@@ -13,6 +13,7 @@ import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { withClock } from '#testing/app.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 import type { Buyer } from '#testing/shop/shop.ts';
 import {
   buyStarter,
@@ -72,6 +73,8 @@ describe('a withdrawal without an account', () => {
     const { email, orderId } = await boughtAndLeft();
     const asked = await forms.ask(orderId, email.toUpperCase());
     match(asked.text, /<h1>Uită-te în email<\/h1>/);
+    await forms.ask(await readSaidNumber(server.app, orderId), email);
+    equal((await linksTo(email)).length, 2);
     equal((await withdrawals(orderId)).length, 0);
     const shown = await forms.open((await linksTo(email)).at(-1) ?? '');
     equal(shown.status, 200);
@@ -90,7 +93,9 @@ describe('a withdrawal without an account', () => {
     const receipt = (await mailsTo(email)).find(({ subject }) => /retragerea ta/.test(subject));
     match(
       receipt?.text ?? '',
-      new RegExp(`„Mă retrag din contractul pentru comanda ${orderId}: Starter 10\\.”`),
+      new RegExp(
+        `„Mă retrag din contractul pentru comanda ${await readSaidNumber(server.app, orderId)}: Starter 10\\.”`,
+      ),
     );
     match(receipt?.text ?? '', /50\slei se întorc pe cardul.* Alăturat: Storno-PROBA\d{4}\.pdf\./);
     ok(!receipt?.text.includes('/settings'));
@@ -120,8 +125,9 @@ describe('a withdrawal without an account', () => {
     const [here, gone] = [await buyStarter(server), await boughtAndLeft()];
     for (const { orderId, email } of [here, gone]) {
       const printed = await invoiceOf(orderId);
+      const number = await readSaidNumber(server.app, orderId);
       for (const written of [printed, printed.replace(' ', '').toLowerCase()])
-        match((await forms.open(await newestLink(written, email))).text, new RegExp(orderId));
+        match((await forms.open(await newestLink(written, email))).text, new RegExp(number));
     }
   });
 

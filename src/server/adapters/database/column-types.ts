@@ -50,7 +50,7 @@ import type {
   StoredSnapshot,
 } from './stored-json.ts';
 
-/** The database computes it from other columns. */
+/** The database alone says it. */
 type Computed<T> = ColumnType<T, never, never>;
 /** JSON that every insert writes, although the database has a default. */
 type Written<T> = ColumnType<T, string, string>;
@@ -160,6 +160,7 @@ export interface ColumnTypes {
     created_at: Timestamp;
   };
   orders: {
+    number: Computed<string>;
     kind: 'package' | 'plan';
     currency: 'RON';
     mode: 'simulator' | 'sandbox' | 'live' | 'imported';

@@ -13,6 +13,14 @@ export type Json = ColumnType<unknown, string, string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNotes {
+  created_at: Timestamp;
+  id: string;
+  user_id: string;
+  words: string;
+  written_by: string;
+}
+
 export interface AdminActs {
   admin_id: string;
   created_at: Generated<Timestamp>;
@@ -619,6 +627,7 @@ export interface Orders {
   mode: string;
   name: string;
   next_check_at: Timestamp | null;
+  number: Generated<string | null>;
   paid_at: Timestamp | null;
   payment_url: string | null;
   plan_starts_at: Timestamp | null;
@@ -1078,6 +1087,7 @@ export interface Zips {
 }
 
 export interface DB {
+  account_notes: AccountNotes;
   admin_acts: AdminActs;
   advert_attempts: AdvertAttempts;
   advert_connections: AdvertConnections;

@@ -109,6 +109,10 @@ describe('a migration', () => {
     deepEqual(found('create index concurrently photos_name on photos (name)', true).length, 1);
     deepEqual(found('drop index concurrently if exists photos_name', true).length, 1);
     deepEqual(found('alter table photos add column x int', true).length, 1);
+    const fill = (work: string) => `do $$ begin loop ${work}; commit; end loop; end $$`;
+    deepEqual(found(fill("update photos set name = 'x' where name is null"), true), []);
+    deepEqual(found(fill('update photos set name = 1; drop table photos'), true).length, 1);
+    deepEqual(found('do $$ begin update photos set name = 1; end $$', true).length, 1);
     contracts('create index concurrently photos_name on photos (name)');
   });
 

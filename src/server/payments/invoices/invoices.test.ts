@@ -12,6 +12,7 @@ import { findOrder, lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop, listAmounts } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 
 describe('an invoice', () => {
   let t: TestApp;
@@ -66,6 +67,7 @@ describe('an invoice', () => {
       grossBani: 5000,
       vatPercent: 21,
       orderId,
+      orderNumber: await readSaidNumber(app, orderId),
       paymentId: null,
       corrects: null,
       reason: null,

@@ -6,6 +6,7 @@ import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from '#domain/invoi
 import { vatOn } from '#domain/invoices/vat.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
@@ -175,6 +176,7 @@ export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): 
     ...amount,
     vatPercent: issued.percent,
     orderId: order.id,
+    orderNumber: formatOrderNumber(order.number),
     paymentId: order.provider_id,
     corrects: corrects && namedIn(corrects),
     ...(replaces && { replaces: namedIn(replaces) }),

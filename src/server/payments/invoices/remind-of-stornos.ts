@@ -1,3 +1,4 @@
+import { orderName } from '#domain/invoices/series.ts';
 import { workingDayAfter } from '#domain/invoices/working-days.ts';
 import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
@@ -35,7 +36,7 @@ export const stornoDueMail: Compose = async (app, { data }) => {
   return renderEmail({
     subject: 'O factură așteaptă să fie stornată',
     before: [
-      `Banii comenzii ${orderId} s-au întors pe altă cale pe ${formatDay(new Date(String(data.since)))}, iar din factura ei au rămas ${leiInText(standing.rest.grossBani)}. Hotărăște cât se stornează.`,
+      `Banii comenzii ${orderName(standing.invoice.snapshot)} s-au întors pe altă cale pe ${formatDay(new Date(String(data.since)))}, iar din factura ei au rămas ${leiInText(standing.rest.grossBani)}. Hotărăște cât se stornează.`,
     ],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${orderId}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],

@@ -1,4 +1,4 @@
-import { invoiceName } from '#domain/invoices/series.ts';
+import { invoiceName, orderName } from '#domain/invoices/series.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -25,7 +25,7 @@ export const invoiceReissuedMail: Compose = async (app, { data }) => {
     before: [
       why,
       `Factura ${invoiceName(invoice)} înlocuiește factura ${invoiceName(before)}${storno ? `, stornată cu ${invoiceName(storno)}` : ''}. Nu ai nimic de plătit și nu se întorc bani.`,
-      `Comanda: ${invoice.order_id}.${attachedWords(attachments)}`,
+      `Comanda: ${orderName(invoice.snapshot)}.${attachedWords(attachments)}`,
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [

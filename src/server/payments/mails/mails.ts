@@ -21,6 +21,7 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
@@ -47,12 +48,12 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
       paidWords(app, { bani: await findPaidBani(app.db, order), at: order.paid_at }),
       await boughtWords(app, order, order.paid_at),
       ...(recount ? [recountSentence(recount)] : []),
-      `Comanda: ${order.id}.${attachedWords(attachments)}`,
+      `Comanda: ${formatOrderNumber(order.number)}.${attachedWords(attachments)}`,
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       ...agreed,
-      `Te poți retrage în ${formatCount(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
+      `Te poți retrage în ${formatCount(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${formatOrderNumber(order.number)}`,
       ...(agreed.length > 0 ? [] : [`Termenii și condițiile: ${app.publicUrl()}/legal/terms`]),
       sellerLine(app),
     ],
@@ -97,7 +98,7 @@ export const paymentProblemMail: Compose = async (app, { data }) => {
   const label = again ? 'Încearcă din nou' : 'Vezi cumpărările';
   return renderEmail({
     ...letter,
-    before: [...letter.before, `Comanda: ${order.id}.`],
+    before: [...letter.before, `Comanda: ${formatOrderNumber(order.number)}.`],
     action: { label, url: app.publicUrl() + path },
     after: [...letter.after, sellerLine(app)],
   });
@@ -182,7 +183,7 @@ export const orderNeedsAdminMail: Compose = async (app, { data }) => {
     subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${news ? NEWS_LABELS[news] : REVIEW_LABELS[reason ?? 'unknown-status']}`,
     before: [
       ...(news ? newsSentences(order, news, data.said) : [REVIEW_SENTENCES[reason ?? 'unknown-status']]),
-      `Comanda: ${order.id}.`,
+      `Comanda: ${formatOrderNumber(order.number)}.`,
     ],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${order.id}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],

@@ -20,6 +20,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { readMails } from '#testing/mail/mails.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { planShop } from '#testing/shop/plan-shop.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 
 describe('mails to buyers, exactly once per event', () => {
   let t: TestApp;
@@ -84,7 +85,7 @@ describe('mails to buyers, exactly once per event', () => {
       /149\slei, cu TVA inclus/,
       /60 de credite\. 30 de zile, din \d+ \S+ 20\d\d până pe \d+ \S+ 20\d\d\./,
       /Planul nu se reînnoiește singur/,
-      new RegExp(orderId),
+      new RegExp(`Comanda: ${await readSaidNumber(app, orderId)}\\.`),
       /ai fost de acord.*„Cer ca serviciul să înceapă imediat\..*„Am citit Termenii și condițiile\.”/,
       /Te poți retrage în 14 zile/,
     ]) {
@@ -118,7 +119,7 @@ describe('mails to buyers, exactly once per event', () => {
     const texts = (await outbox.mailsTo(user.email)).map(({ text }) => text);
     equal(texts.length, 3);
     const about = texts.filter((text) => /nu a mai putut începe.*toți banii înapoi/.test(text));
-    match(about.join(), new RegExp(late));
+    match(about.join(), new RegExp(`Comanda: ${await readSaidNumber(app, late)}\\.`));
     equal(about.length, 1);
   });
 

@@ -4,6 +4,7 @@ import { lateSentence, recountSentence } from '#domain/language/plan-sentences.t
 import { toLei } from '#domain/payments/amount.ts';
 import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { Try } from '#domain/payments/order-state.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import type { App, Db } from '#server/app.ts';
 import {
   findLastWait,
@@ -60,6 +61,7 @@ export function waitsFor(last: Try | null): WaitsFor {
 export function asOrder(row: OrderRow): OrderFacts {
   return {
     id: row.id,
+    number: formatOrderNumber(row.number),
     rev: row.rev,
     state: row.state,
     kind: row.kind,

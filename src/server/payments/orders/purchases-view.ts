@@ -2,6 +2,7 @@ import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/revocation.ts';
 import { toLei } from '#domain/payments/amount.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
@@ -20,7 +21,7 @@ export async function listPurchases(
     .selectFrom('credit_purchases as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .selectAll('p')
-    .select(['o.state', 'o.paid_at'])
+    .select(['o.state', 'o.paid_at', 'o.number'])
     .where('p.user_id', '=', userId)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -50,6 +51,7 @@ export async function listPurchases(
     purchases: page.map((row) => ({
       id: row.id,
       orderId: row.order_id,
+      orderNumber: formatOrderNumber(row.number),
       userId: row.user_id,
       kind: row.kind,
       name: row.name,

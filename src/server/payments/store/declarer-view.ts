@@ -1,5 +1,6 @@
 import { readInvoiceName } from '#domain/invoices/series.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
+import { readOrderNumber } from '#domain/payments/search/order-number.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 import { buyerKey } from '#server/payments/store/buyer-key-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
@@ -25,16 +26,23 @@ function billedName(billing: BillingDetails | Record<string, never> | null): str
   return billing.kind === 'firm' ? billing.name : `${billing.firstName} ${billing.lastName}`;
 }
 
-/** Returns a paid order by its number and its owner's address (normalised). One look-up: null does not tell which is wrong. */
+/** Selects the order of an id or of a short number, as a person typed either. */
+function selectNamed(db: Db, order: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .where(({ eb, or }) =>
+      or([eb('orders.id', '=', order.toLowerCase()), eb('orders.number', '=', readOrderNumber(order) ?? '')]),
+    );
+}
+
+/** Returns a paid order by its id or number and its owner's address (normalised). One look-up: null does not tell which is wrong. */
 export async function findPaidOrder(
   db: Db,
   { order, email }: { order: string; email: string },
 ): Promise<OrderRow | null> {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
-    .where('orders.id', '=', order)
+  const row = await selectNamed(db, order)
     .where('users.email', '=', email)
     .where('orders.paid_at', 'is not', null)
     .executeTakeFirst();
@@ -46,16 +54,14 @@ async function findGoneOrder(
   app: Pick<App, 'db' | 'keyedHash'>,
   { order, email }: { order: string; email: string },
 ): Promise<OrderRow | null> {
-  const row = await app.db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
+  const row = await selectNamed(app.db, order)
     .innerJoin('buyer_keys', 'buyer_keys.order_id', 'orders.id')
-    .selectAll('orders')
-    .where('orders.id', '=', order)
+    .select('buyer_keys.address_key')
     .where('users.deleted_at', 'is not', null)
-    .where('buyer_keys.address_key', '=', buyerKey(app, { orderId: order, email }))
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { address_key: key, ...found } = row;
+  return key === buyerKey(app, { orderId: found.id, email }) ? found : null;
 }
 
 /** Returns a paid order by an address that its owner has proven, whether the account still exists or not. */
@@ -66,7 +72,7 @@ export async function findProvenOrder(
   return (await findPaidOrder(app.db, statement)) ?? findGoneOrder(app, statement);
 }
 
-/** Returns the same by the number of the order or of one of its invoices. */
+/** Returns the same by the id or number of the order, or by the number of one of its invoices. */
 export async function findNamedOrder(
   app: Pick<App, 'db' | 'keyedHash'>,
   { number, email }: { number: string; email: string },

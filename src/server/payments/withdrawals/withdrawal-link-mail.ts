@@ -2,6 +2,7 @@ import { lastDayToWithdraw } from '#domain/credits/revocation.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -19,7 +20,7 @@ export const withdrawalLinkMail: Compose = async (app, { address: email, data })
   return renderEmail({
     subject: 'Confirmă retragerea din contract',
     before: [
-      `Ai cerut să te retragi din contractul pentru comanda ${order.id}: ${order.name}. Mai e un pas: deschide linkul, vezi cât se întoarce și apasă „Confirmă retragerea”.`,
+      `Ai cerut să te retragi din contractul pentru comanda ${formatOrderNumber(order.number)}: ${order.name}. Mai e un pas: deschide linkul, vezi cât se întoarce și apasă „Confirmă retragerea”.`,
       `Te poți retrage cel târziu pe ${lastDay}.`,
     ],
     action: {

@@ -2,6 +2,7 @@ import { refundSentence, withdrawalSentence } from '#domain/language/refund-sent
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { CHARGED_BACK_TOO, payBackUntil, toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
@@ -37,7 +38,7 @@ export const withdrawalReceiptMail: Compose = async (app, { data }) => {
   const mail = renderEmail({
     subject: 'Am primit retragerea ta din contract',
     before: [
-      `Pe ${formatMoment(declaredAt)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
+      `Pe ${formatMoment(declaredAt)} te-ai retras din contractul pentru comanda ${formatOrderNumber(order.number)}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
       ...(withdrawal ? [`Declarația ta: „${withdrawal.words}”`] : []),
       (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
     ],
@@ -68,7 +69,7 @@ export const refundOutcomeMail: Compose = async (app, { data }) => {
   const mail = renderEmail({
     subject,
     before: [
-      `Comanda ${order.id}: ${order.name}.`,
+      `Comanda ${formatOrderNumber(order.number)}: ${order.name}.`,
       (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
     ],
     action: await whereToRead(app, order),
@@ -98,7 +99,7 @@ export const withdrawalPaidMail: Compose = async (app, { data }) => {
   return renderEmail({
     subject: 'Ți-am plătit banii după retragere',
     before: [
-      `Comanda ${order.id}: ${order.name}.`,
+      `Comanda ${formatOrderNumber(order.number)}: ${order.name}.`,
       `Ți-am plătit ${leiInText(debt.amount_bani)} ${how}, pe ${paidOn}${reference}.`,
     ],
     action: await whereToRead(app, order),
@@ -120,7 +121,7 @@ export const withdrawalOwedMail: Compose = async (app, { data }) => {
         ? 'NETOPIA nu a întors banii pe card.'
         : 'Banii nu se pot cere prin NETOPIA: plata cu cardul e oprită sau e în alt mod.',
       ...getTestOrderNotice(order),
-      `Cere-i contul IBAN, plătește cel târziu pe ${until} și notează plata în panou. Comanda: ${order.id}.`,
+      `Cere-i contul IBAN, plătește cel târziu pe ${until} și notează plata în panou. Comanda: ${formatOrderNumber(order.number)}.`,
     ],
     action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
@@ -145,7 +146,7 @@ export const withdrawalReminderMail: Compose = async (app, { data }) => {
         : 'Sunt ceruți prin NETOPIA, care nu a spus încă ce s-a întâmplat: verifică plata în paginile ei.',
       ...(order.state === 'charged-back' ? [CHARGED_BACK_TOO] : []),
       ...getTestOrderNotice(order),
-      `Comanda: ${order.id}.`,
+      `Comanda: ${formatOrderNumber(order.number)}.`,
     ],
     action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],

@@ -17,6 +17,7 @@ import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { NO_RECORD } from '#testing/shop/no-record.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 
 const OPERATOR = { ...NO_RECORD, name: 'Poze SRL', email: 'sef@fotolot.example' };
 
@@ -80,7 +81,7 @@ describe('a withdrawal', () => {
         user.id,
         'Ștefania Țurcanu',
         email,
-        `Mă retrag din contractul pentru comanda ${orderId}: Starter 10.`,
+        `Mă retrag din contractul pentru comanda ${await readSaidNumber(app, orderId)}: Starter 10.`,
         'settings',
       ],
     );

@@ -69,7 +69,7 @@ export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
           <span className="font-display text-xl font-bold">{order.name}</span>
           <span className="font-display text-xl font-bold">{leiLabel(order.price)}</span>
         </p>
-        <p className="font-mono text-xs break-all text-film-soft">{order.id}</p>
+        <p className="font-mono text-sm text-film-soft">Comanda {order.number}</p>
       </FilmStrip>
       {INVOICED.includes(order.state) && (
         <Suspense>

@@ -16,7 +16,7 @@ export function OrderRow({ order, href }: { order: ListedOrder; href: string }) 
           {order.name} · {leiLabel(order.price)}
         </span>
         <span className="block text-sm break-words text-ink-soft">
-          {order.email} · {formatStamp(new Date(order.createdAt))}
+          {order.number} · {order.email} · {formatStamp(new Date(order.createdAt))}
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">

@@ -57,7 +57,9 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
       <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
         {order.name}
       </h1>
-      <p className="mt-1 font-mono text-sm break-all text-ink-soft">{order.id}</p>
+      <p className="mt-1 font-mono text-sm break-all text-ink-soft">
+        {order.number} · {order.id}
+      </p>
       <p className="mt-3 flex flex-wrap gap-1.5">
         <OrderPills order={order} />
         {(order.mode === 'simulator' || order.mode === 'sandbox') && <Pill tone="film">MOD TEST</Pill>}

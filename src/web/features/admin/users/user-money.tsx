@@ -61,7 +61,9 @@ function Purchases({ userId }: { userId: string }) {
           >
             <span className="min-w-0">
               <span className="block font-medium break-words">{purchase.name}</span>
-              <span className="block text-sm text-ink-soft">{formatStamp(new Date(purchase.createdAt))}</span>
+              <span className="block text-sm text-ink-soft">
+                {formatStamp(new Date(purchase.createdAt))} · {purchase.orderNumber}
+              </span>
             </span>
             <span className="shrink-0 text-right font-semibold">
               {leiLabel(purchase.price)}

@@ -36,7 +36,7 @@ export function OpenOrders() {
             <div className="min-w-0">
               <p className="font-medium">{order.name}</p>
               <p className="text-sm text-ink-soft">
-                {stateWords(order)} · {formatStamp(new Date(order.createdAt))}
+                {stateWords(order)} · {formatStamp(new Date(order.createdAt))} · {order.number}
               </p>
             </div>
             <p className="shrink-0 font-semibold whitespace-nowrap">{leiLabel(order.price)}</p>

@@ -48,7 +48,7 @@ export function Purchases() {
             id: purchase.id,
             what: purchase.name,
             about: formatCount(purchase.credits, NOUNS.credit),
-            when: formatStamp(new Date(purchase.createdAt)),
+            when: `${formatStamp(new Date(purchase.createdAt))} · ${purchase.orderNumber}`,
             figure: leiLabel(purchase.price),
             after: null,
             more: (
