@@ -1,4 +1,5 @@
 import { type OwnPostgres, ownPostgres } from '../cluster/own-postgres.ts';
+import { adminSearch } from './admin-search.ts';
 import { reports } from './analytics.ts';
 import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
 import { claimsPerSecond } from './cluster/claims.ts';
@@ -31,6 +32,7 @@ const ENGINE = {
   models: () => cutoutsByModel(SIZE.cutouts),
   'model-lots': () => lotsByModel(SIZE.modelLot),
   reports: () => reports(SIZE.reports),
+  search: () => adminSearch(SIZE.reports),
   cutouts: () =>
     cutoutQuality(SIZE.scenes, {
       first: SIZE.first,

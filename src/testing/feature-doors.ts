@@ -12,6 +12,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'orders/order-view.tsx',
     'orders/orders.tsx',
     'orders/unpaid-withdrawals.tsx',
+    'shared/list-filter.tsx',
     'shared/user-words.ts',
     'system/audit-log.tsx',
     'system/overview.tsx',

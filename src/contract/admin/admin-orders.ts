@@ -25,21 +25,52 @@ const listedOrder = z.object({
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
+/** Which orders are meant: all fields together. */
+const orderFilter = {
+  list: z.optional(z.enum(ORDER_LISTS)),
+  /** Number of an order, invoice or payment, name, CUI, address, sum or day. */
+  search: z.optional(z.string().check(z.maxLength(254))),
+  /** Days in Bucharest on which the order was made, both inclusive. */
+  from: z.optional(day),
+  until: z.optional(day),
+  /** Lei, both inclusive. */
+  least: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1_000_000))),
+  most: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1_000_000))),
+};
+
+export const readOrderTotals = defineRoute({
+  method: 'GET',
+  path: '/api/admin/totals/orders',
+  access: 'admin',
+  summary: 'How many orders a choice has, how many of them were paid, and the lei of those',
+  query: z.object(orderFilter),
+  out: z.object({ orders: z.int(), paid: z.int(), paidLei: z.number() }),
+});
+
+export const downloadOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/csv/orders',
+  access: 'admin',
+  summary: 'The orders of a choice as CSV, newest first; written down in the audit log',
+  query: z.object(orderFilter),
+});
+
 export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
   summary:
-    'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address, by the number of an invoice',
+    'Orders, newest first, by pages of 50; by list, days, sum, and by what people quote: numbers and sums exactly, names by the start of words',
   query: z.object({
-    list: z.optional(z.enum(ORDER_LISTS)),
-    search: z.optional(z.string().check(z.maxLength(254))),
+    ...orderFilter,
     /** `nextCursor` of the page before. */
     cursor: z.optional(orderId),
   }),
   out: z.object({
     orders: z.array(listedOrder),
     nextCursor: z.nullable(orderId),
+    /** The search fits more orders than are looked at. */
+    isCut: z.boolean(),
     /** Number of all orders in review, whatever the filter. */
     inReview: z.int(),
     /** Number of orders whose invoice waits for a decision: their money went back outside Fotolot. */

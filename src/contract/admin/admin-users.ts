@@ -3,7 +3,7 @@ import { creditEntry, creditGrant } from '#contract/credits.ts';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { defineRoute } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
-import { batchId, instant, userId } from '#contract/wire.ts';
+import { batchId, day, instant, userId } from '#contract/wire.ts';
 import { BATCH_STATES } from '#domain/batches/states.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ROLES } from '#domain/users/user-document.ts';
@@ -32,19 +32,52 @@ export type ListedUser = z.infer<typeof listedUser>;
 /** Cursor of a page: the sort value (a number, if it may change meanwhile) and the last account. */
 const cursor = z.string().check(z.regex(/^(\d{1,18}\.)?usr_[a-z0-9]{20,32}$/));
 
+/** Which accounts are meant: all fields together. */
+const userFilter = {
+  search: z.optional(z.string().check(z.maxLength(254))),
+  group: z.optional(z.enum(USER_GROUPS)),
+  /** Plan in force now. */
+  plan: z.optional(z.enum(PLANS)),
+  /** Days in Bucharest on which the account was made, both inclusive. */
+  from: z.optional(day),
+  until: z.optional(day),
+};
+
 export const listUsers = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Accounts by pages of 50; search by parts of the address, the name or the id',
+  summary:
+    'Accounts by pages of 50; search by the start of words of name, address and buyer, by id and by numbers of orders and invoices',
   query: z.object({
-    search: z.optional(z.string().check(z.maxLength(254))),
+    ...userFilter,
     sort: z.optional(z.enum(USER_SORTS)),
-    group: z.optional(z.enum(USER_GROUPS)),
     /** `nextCursor` of the page before. */
     cursor: z.optional(cursor),
   }),
-  out: z.object({ users: z.array(listedUser), nextCursor: z.nullable(z.string()) }),
+  out: z.object({
+    users: z.array(listedUser),
+    nextCursor: z.nullable(z.string()),
+    /** The search fits more accounts than are looked at. */
+    isCut: z.boolean(),
+  }),
+});
+
+export const readUserTotals = defineRoute({
+  method: 'GET',
+  path: '/api/admin/totals/users',
+  access: 'admin',
+  summary: 'How many accounts a choice has',
+  query: z.object(userFilter),
+  out: z.object({ users: z.int() }),
+});
+
+export const downloadUsers = defineRoute({
+  method: 'GET',
+  path: '/api/admin/csv/users',
+  access: 'admin',
+  summary: 'The accounts of a choice as CSV, newest first; written down in the audit log',
+  query: z.object(userFilter),
 });
 
 export const userFile = z.object({

@@ -82,6 +82,11 @@ const SENTENCES: Record<AuditAction, Say> = {
   'verify-asked': () => 'A cerut verificarea registrelor',
   'page-taken-down': (_, code) => `A oprit pagina de lot ${code}`,
   'page-kept': (_, code) => `A lăsat pagina de lot ${code}, semnalată de un cititor`,
+  'list-downloaded': ({ list }) =>
+    list === 'users' ? 'A descărcat o listă de conturi (CSV)' : 'A descărcat o listă de comenzi (CSV)',
+  'note-written': () => 'A scris o notă despre cont',
+  'receipt-resent': () => 'A trimis din nou confirmarea plății, cu factura',
+  'verification-resent': () => 'A trimis din nou emailul de confirmare a adresei',
   'model-chosen': ({ name }, choice) =>
     choice === 'off'
       ? 'A oprit modelul de decupare'

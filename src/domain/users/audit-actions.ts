@@ -38,6 +38,10 @@ export const AUDIT_ACTIONS = [
   'model-chosen',
   'page-taken-down',
   'page-kept',
+  'list-downloaded',
+  'note-written',
+  'receipt-resent',
+  'verification-resent',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

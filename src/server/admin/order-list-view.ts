@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { listOrders as contract, ListedOrder } from '#contract/admin/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
-import { readInvoiceName } from '#domain/invoices/series.ts';
-import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { TRIES, type Try } from '#domain/payments/order-state.ts';
+import { buildOrderFilter } from '#server/admin/search/order-filter-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { countStornosDue, IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
+import { countStornosDue } from '#server/payments/invoices/stornos-due-view.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 
@@ -14,20 +13,14 @@ const ORDERS_PER_PAGE = 50;
 /** Returns all users' orders, newest first. */
 export async function listOrders(
   { db }: App,
-  { list, search = '', cursor }: QueryOf<typeof contract>,
+  { cursor, ...filter }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const typed = search.trim().toLowerCase();
+  const { isMeant, isCut } = await buildOrderFilter(db, filter);
   let query = listedOrderRows(db)
+    .where(isMeant)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(ORDERS_PER_PAGE + 1);
-  if (list === 'told') query = query.where(sql<SqlBool>`orders.told_admins <> '[]'`);
-  else if (list === 'storno') query = query.where(IS_STORNO_DUE);
-  else if (list) query = query.where('orders.state', 'in', [...ORDER_GROUPS[list]]);
-  if (typed)
-    query = query.where(
-      sql<SqlBool>`(strpos(orders.id, ${typed}) > 0 or strpos(users.email, ${typed}) > 0 or ${hasInvoice(typed)})`,
-    );
   if (cursor)
     query = query.where(
       sql<SqlBool>`(orders.created_at, orders.id) < (select created_at, id from orders where id = ${cursor})`,
@@ -42,19 +35,10 @@ export async function listOrders(
   return {
     orders: shown.map(asListedOrder),
     nextCursor: rows.length > ORDERS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    isCut,
     inReview,
     stornosDue: await countStornosDue(db),
   };
-}
-
-/**
- * SQL: the order of a typed invoice or storno: „FTL0007”, and as people say it on the phone or old papers print it, „ftl 7”, „FTL 0007”.
- */
-function hasInvoice(typed: string) {
-  const readings = readInvoiceName(typed).map(({ series, number }) => sql`(${series}, ${number}::int)`);
-  if (readings.length === 0) return sql<SqlBool>`false`;
-  return sql<SqlBool>`exists (select from invoices i where i.order_id = orders.id
-    and (i.series, i.number) in (${sql.join(readings)}))`;
 }
 
 type ListedRow = OrderRow & { email: string; shortfall: number | null; last_try: Try | null };

@@ -14,6 +14,8 @@ import { readModels } from '#server/admin/models/read-models.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
 import { readOverview } from '#server/admin/overview-view.ts';
+import { openOrdersCsv } from '#server/admin/search/lists-csv-view.ts';
+import { readOrderTotals } from '#server/admin/search/order-filter-view.ts';
 import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
@@ -133,7 +135,17 @@ function handInRoutes(app: App): RouteHandler[] {
 /** Routes of orders and of admins' decisions about their money and documents. */
 function orderRoutes(app: App): RouteHandler[] {
   return [
-    implementRoute(orders.listOrders, ({ query }) => listOrders(app, query)),
+    implementRoute(orders.listOrders, ({ user, query }) => {
+      looks.take(user.id);
+      return listOrders(app, query);
+    }),
+    implementRoute(orders.readOrderTotals, ({ user, query }) => {
+      looks.take(user.id);
+      return readOrderTotals(app, query);
+    }),
+    implementRoute(orders.downloadOrders, async ({ user, query, reply }) => {
+      await sendDownload(app, { user, reply }, () => openOrdersCsv(app, user, query));
+    }),
     implementRoute(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
     implementRoute(orders.refundOrder, async ({ user, params: { orderId }, body }) => {
       const shownBani = toBani(body.shownAmount) ?? -1;

@@ -165,6 +165,10 @@ export const ROWS: Rows = {
   'GET /api/admin/users': [expectForAdmin()],
   'GET /api/admin/users/{userId}': [expectForAdmin()],
   'GET /api/admin/orders': [expectForAdmin()],
+  'GET /api/admin/totals/orders': [expectForAdmin()],
+  'GET /api/admin/totals/users': [expectForAdmin()],
+  'GET /api/admin/csv/orders': [expectForAdmin()],
+  'GET /api/admin/csv/users': [expectForAdmin()],
   'GET /api/admin/orders/{orderId}': [expectForAdmin()],
   'POST /api/admin/orders/{orderId}/refund': [
     expectForAdmin(STATUS_BY_CODE['payments/closed']),

@@ -1,6 +1,8 @@
 import * as actions from '#contract/admin/admin-actions.ts';
 import * as users from '#contract/admin/admin-users.ts';
 import type { BodyOf, ParamsOf, Route } from '#contract/route.ts';
+import { openUsersCsv } from '#server/admin/search/lists-csv-view.ts';
+import { countUsers } from '#server/admin/search/user-filter-view.ts';
 import { listAuditLog } from '#server/admin/users/audit-log-view.ts';
 import type { UserChange } from '#server/admin/users/change-user.ts';
 import { correctCredits } from '#server/admin/users/correct-credits.ts';
@@ -12,6 +14,7 @@ import { listUsers } from '#server/admin/users/user-list-view.ts';
 import { listBatches, listSessions, readUser } from '#server/admin/users/user-view.ts';
 import type { App, User } from '#server/app.ts';
 import { readHistory } from '#server/credits/history-view.ts';
+import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Call, implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
@@ -23,6 +26,10 @@ const DECISIONS = { hits: 120, seconds: 600 };
 export function adminUserRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(users.listUsers, ({ query }) => listUsers(app, query)),
+    implementRoute(users.readUserTotals, async ({ query }) => ({ users: await countUsers(app, query) })),
+    implementRoute(users.downloadUsers, async ({ user, query, reply }) => {
+      await sendDownload(app, { user, reply }, () => openUsersCsv(app, user, query));
+    }),
     implementRoute(users.readUser, ({ params }) => readUser(app, params.userId)),
     implementRoute(users.readUserLedger, async ({ params, query }) => {
       const { cursor } = query;

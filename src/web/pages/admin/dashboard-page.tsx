@@ -5,6 +5,7 @@ import { withQuery } from '#web/api/with-query.ts';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
 import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
+import { readLimits } from '#web/features/admin/shared/list-filter.tsx';
 import { AdminOverview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -38,7 +39,7 @@ const LABELS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** The admin's dashboard. `?parte=` shows one part; `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
+/** The admin's dashboard. `?parte=` shows one part; `?list=`, `?q=`, days and sums choose among the orders, `?order=` shows one of them whole. */
 export function AdminDashboardPage() {
   const [params, setParams] = useSearchParams();
   const orderId = params.get('order');
@@ -47,6 +48,7 @@ export function AdminDashboardPage() {
   const choice: OrderChoice = {
     list: ORDER_LISTS.find((list) => list === params.get('list')) ?? null,
     search: params.get('q') ?? '',
+    limits: readLimits(params),
   };
   if (orderId !== null)
     return (
@@ -103,8 +105,8 @@ export function AdminDashboardPage() {
   );
 }
 
-function toSearchParams({ list, search }: OrderChoice): Record<string, string> {
-  return { ...(list ? { list } : {}), ...(search ? { q: search } : {}) };
+function toSearchParams({ list, search, limits }: OrderChoice): Record<string, string> {
+  return { ...(list ? { list } : {}), ...(search ? { q: search } : {}), ...limits };
 }
 
 function buildOrdersPath(choice: OrderChoice, more: Record<string, string> = {}): string {

@@ -1,21 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { listOrders } from '#contract/admin/admin-orders.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { downloadOrders, listOrders, readOrderTotals } from '#contract/admin/admin-orders.ts';
+import type { QueryOf } from '#contract/route.ts';
 import { ORDER_LIST_LABELS } from '#domain/language/order-sentences.ts';
-import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { ORDER_LISTS, type OrderList } from '#domain/payments/order-groups.ts';
+import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { withQuery } from '#web/api/with-query.ts';
+import { FoundUsers } from '#web/features/admin/orders/found-users.tsx';
 import { ORDERS } from '#web/features/admin/orders/order-keys.ts';
 import { OrderRow } from '#web/features/admin/orders/order-row.tsx';
+import { type Limits, ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 
-/** Filter by list (null: all) and by part of the id or of the buyer's address. */
+/** Filter by list (null: all), by what people quote, by days and sums. */
 export interface OrderChoice {
   readonly list: OrderList | null;
   readonly search: string;
+  readonly limits: Limits;
 }
 
 interface OrdersProps {
@@ -27,18 +35,15 @@ interface OrdersProps {
 
 /** All users' orders, newest first. */
 export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
-  const { list, search } = choice;
+  const { list, search, limits } = choice;
+  const filter = { ...(list ? { list } : {}), ...(search ? { search } : {}), ...limits };
   const query = useInfiniteQuery({
-    queryKey: [ORDERS, list, search],
+    queryKey: [ORDERS, filter],
     queryFn: ({ pageParam, signal }) =>
       call(
         listOrders,
         {
-          query: {
-            ...(list ? { list } : {}),
-            ...(search ? { search } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
+          query: { ...filter, ...(pageParam ? { cursor: pageParam } : {}) } as QueryOf<typeof listOrders>,
         },
         { signal },
       ),
@@ -56,7 +61,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           <span className="font-semibold">
             {inReview === 1 ? 'O comandă' : formatCount(inReview, NOUNS.order)} așteaptă o decizie
           </span>
-          <Button look="quiet" small onClick={() => onChoose({ list: 'review', search: '' })}>
+          <Button look="quiet" small onClick={() => onChoose({ list: 'review', search: '', limits: {} })}>
             Vezi
           </Button>
         </p>
@@ -66,7 +71,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           <span className="font-semibold">
             De stornat: {stornosDue === 1 ? 'o comandă' : formatCount(stornosDue, NOUNS.order)}
           </span>
-          <Button look="quiet" small onClick={() => onChoose({ list: 'storno', search: '' })}>
+          <Button look="quiet" small onClick={() => onChoose({ list: 'storno', search: '', limits: {} })}>
             Vezi ce e de stornat
           </Button>
         </p>
@@ -74,9 +79,15 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       <SearchForm
         key={search}
         search={search}
-        label="Caută după numărul comenzii, al facturii sau adresa cumpărătorului"
-        placeholder="Comandă sau adresă"
-        onSearch={(text) => onChoose({ list, search: text })}
+        label="Caută conturi și comenzi după numărul comenzii, al facturii sau al plății NETOPIA, nume, CUI, adresă, sumă sau zi"
+        placeholder="Număr, nume, CUI, sumă, zi"
+        onSearch={(text) => onChoose({ ...choice, search: text })}
+      />
+      <ListFilter
+        key={JSON.stringify(limits)}
+        limits={limits}
+        withSums
+        onChange={(next) => onChoose({ ...choice, limits: next })}
       />
       <div className="my-4">
         <Chips
@@ -84,9 +95,15 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           choices={[null, ...ORDER_LISTS]}
           chosen={list}
           words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
-          onChoose={(next) => onChoose({ list: next, search })}
+          onChoose={(next) => onChoose({ ...choice, list: next })}
         />
       </div>
+      {search && <FoundUsers key={search} search={search} />}
+      <ListSummary
+        totals={<OrderTotals filter={filter} />}
+        isCut={query.data?.pages[0]?.isCut ?? false}
+        csv={withQuery(downloadOrders.path, new URLSearchParams(filter))}
+      />
       <PagedList
         label="Comenzi"
         query={query}
@@ -99,8 +116,25 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
   );
 }
 
-function NoOrders({ list, search, onChoose }: OrderChoice & Pick<OrdersProps, 'onChoose'>) {
-  if (list === null && search === '')
+/** Says how many orders a choice has, and what those that were paid come to. */
+function OrderTotals({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
+  const query = useQuery({
+    queryKey: [ORDERS, 'totals', filter],
+    queryFn: ({ signal }) =>
+      call(readOrderTotals, { query: filter as QueryOf<typeof readOrderTotals> }, { signal }),
+    staleTime: 0,
+  });
+  const { data } = query;
+  if (!data) return <ReadFailed query={query} what="Totalul nu s-a putut citi." />;
+  if (data.orders === 0) return null;
+  const all = formatCount(data.orders, NOUNS.order);
+  if (data.paid === 0) return `${all}, niciuna plătită`;
+  return `${all}, din care plătite ${formatNumber(data.paid)}: ${leiLabel(data.paidLei)}`;
+}
+
+function NoOrders({ list, search, limits, onChoose }: OrderChoice & Pick<OrdersProps, 'onChoose'>) {
+  const isLimited = Object.keys(limits).length > 0;
+  if (list === null && search === '' && !isLimited)
     return (
       <EmptyState title="Nicio comandă încă">
         <p>Prima apare aici când cineva ajunge la plată.</p>
@@ -110,15 +144,17 @@ function NoOrders({ list, search, onChoose }: OrderChoice & Pick<OrdersProps, 'o
     <EmptyState
       title="Nicio comandă aici"
       action={
-        <Button look="quiet" onClick={() => onChoose({ list: null, search: '' })}>
+        <Button look="quiet" onClick={() => onChoose({ list: null, search: '', limits: {} })}>
           Vezi toate comenzile
         </Button>
       }
     >
       <p>
         {search
-          ? `Nicio comandă${list ? ` din „${ORDER_LIST_LABELS[list]}”` : ''} nu are „${search}” în număr sau în adresa cumpărătorului.`
-          : `În „${ORDER_LIST_LABELS[list ?? 'told']}” nu e nimic.`}
+          ? `Nicio comandă${list ? ` din „${ORDER_LIST_LABELS[list]}”` : ''} nu se găsește după „${search}”${isLimited ? ' în perioada și suma alese' : ''}. Numerele se scriu întregi, iar numele de la începutul cuvântului.`
+          : list === null
+            ? 'Nicio comandă în perioada și suma alese.'
+            : `În „${ORDER_LIST_LABELS[list]}” nu e nimic${isLimited ? ' în perioada și suma alese' : ''}.`}
       </p>
     </EmptyState>
   );

@@ -1,5 +1,8 @@
 import type { UserGroup, UserSort } from '#contract/admin/admin-users.ts';
 
+import type { Plan } from '#domain/plans/plan.ts';
+import type { Limits } from '#web/features/admin/shared/list-filter.tsx';
+
 export const USERS = 'admin-users';
 export const userFileKey = (userId: string) => ['admin-user', userId];
 /** Keys of the other lists of one account, read anew after a change. */
@@ -14,6 +17,8 @@ export interface UserChoice {
   readonly search: string;
   readonly sort: UserSort;
   readonly group: UserGroup | null;
+  readonly plan: Plan | null;
+  readonly limits: Limits;
 }
 
 export const GROUP_LABELS: Record<UserGroup, string> = {

@@ -1,10 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, type To } from 'react-router';
-import { type ListedUser, listUsers, USER_GROUPS, USER_SORTS } from '#contract/admin/admin-users.ts';
-import { creditsLabel } from '#domain/language/plural.ts';
+import {
+  downloadUsers,
+  type ListedUser,
+  listUsers,
+  readUserTotals,
+  USER_GROUPS,
+  USER_SORTS,
+} from '#contract/admin/admin-users.ts';
+import type { QueryOf } from '#contract/route.ts';
+import { creditsLabel, formatCount } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
-import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { PLAN_LABELS, PLANS } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { withQuery } from '#web/api/with-query.ts';
+import { ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
 import { GROUP_LABELS, SORT_LABELS, USERS, type UserChoice } from '#web/features/admin/shared/user-words.ts';
@@ -13,6 +25,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+
+const ACCOUNT = { one: 'cont', few: 'conturi' };
 
 interface UsersListProps {
   readonly choice: UserChoice;
@@ -23,19 +37,20 @@ interface UsersListProps {
 
 /** Lists the accounts of a choice; the server searches and sorts. */
 export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
-  const { search, sort, group } = choice;
+  const { search, sort, group, plan, limits } = choice;
+  const filter = {
+    ...(search ? { search } : {}),
+    ...(group ? { group } : {}),
+    ...(plan ? { plan } : {}),
+    ...limits,
+  };
   const query = useInfiniteQuery({
-    queryKey: [USERS, search, sort, group],
+    queryKey: [USERS, filter, sort],
     queryFn: ({ pageParam, signal }) =>
       call(
         listUsers,
         {
-          query: {
-            sort,
-            ...(search ? { search } : {}),
-            ...(group ? { group } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
+          query: { ...filter, sort, ...(pageParam ? { cursor: pageParam } : {}) },
         },
         { signal },
       ),
@@ -48,9 +63,14 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
       <SearchForm
         key={search}
         search={search}
-        label="Caută după adresă, nume sau id"
-        placeholder="Adresă, nume sau id"
+        label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi"
+        placeholder="Nume, adresă, CUI, număr"
         onSearch={(text) => onChoose({ ...choice, search: text })}
+      />
+      <ListFilter
+        key={JSON.stringify(limits)}
+        limits={limits}
+        onChange={(next) => onChoose({ ...choice, limits: next })}
       />
       <div className="mt-4 mb-5 flex flex-wrap gap-x-8 gap-y-3">
         <Chips
@@ -61,6 +81,13 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
           onChoose={(next) => onChoose({ ...choice, group: next })}
         />
         <Chips
+          label="Cu ce plan"
+          choices={[null, ...PLANS]}
+          chosen={plan}
+          words={(one) => (one === null ? 'Orice plan' : PLAN_LABELS[one])}
+          onChoose={(next) => onChoose({ ...choice, plan: next })}
+        />
+        <Chips
           label="Ordinea"
           choices={USER_SORTS}
           chosen={sort}
@@ -68,6 +95,11 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
           onChoose={(next) => onChoose({ ...choice, sort: next })}
         />
       </div>
+      <ListSummary
+        totals={<UserTotals filter={filter} />}
+        isCut={query.data?.pages[0]?.isCut ?? false}
+        csv={withQuery(downloadUsers.path, new URLSearchParams(filter))}
+      />
       <PagedList
         label="Utilizatori"
         query={query}
@@ -78,14 +110,17 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
           <EmptyState
             title="Nu e nimeni aici"
             action={
-              <Button look="quiet" onClick={() => onChoose({ search: '', sort, group: null })}>
+              <Button
+                look="quiet"
+                onClick={() => onChoose({ search: '', sort, group: null, plan: null, limits: {} })}
+              >
                 Vezi toate conturile
               </Button>
             }
           >
             <p>
               {search
-                ? `Niciun cont${group ? ` din „${GROUP_LABELS[group]}”` : ''} nu are „${search}” în adresă, în nume sau în id.`
+                ? `Niciun cont${group ? ` din „${GROUP_LABELS[group]}”` : ''} nu se găsește după „${search}”. Numerele se scriu întregi, iar numele de la începutul cuvântului.`
                 : 'Niciun cont nu este în lista asta.'}
             </p>
           </EmptyState>
@@ -93,6 +128,18 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
       />
     </>
   );
+}
+
+/** Says how many accounts a choice has. */
+function UserTotals({ filter }: { readonly filter: QueryOf<typeof readUserTotals> }) {
+  const query = useQuery({
+    queryKey: [USERS, 'totals', filter],
+    queryFn: ({ signal }) => call(readUserTotals, { query: filter }, { signal }),
+    staleTime: 0,
+  });
+  const { data } = query;
+  if (!data) return <ReadFailed query={query} what="Totalul nu s-a putut citi." />;
+  return formatCount(data.users, ACCOUNT);
 }
 
 function UserRow({ user, href }: { user: ListedUser; href: To }) {

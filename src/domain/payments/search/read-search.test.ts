@@ -1,0 +1,34 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSearch } from './read-search.ts';
+
+describe('what support types', () => {
+  it('is an amount as people and papers write it', () => {
+    const amounts = { '50': 5000, '50,5 lei': 5050, '1.234,50 RON': 123450, '19.99': 1999, '1.234': 123400 };
+    for (const [text, bani] of Object.entries(amounts)) equal(readSearch(text).amountBani, bani, text);
+    for (const text of ['0', '50 euro', '1,234,5', '12345678', '-5', 'lei'])
+      equal(readSearch(text).amountBani, null, text);
+  });
+
+  it('is a day, the Romanian way or as a computer writes it, and no day that is none', () => {
+    for (const text of ['22.11.2026', '22/11/2026', '22-11-2026', '2026-11-22', ' 2026-11-22 '])
+      equal(readSearch(text).day, '2026-11-22', text);
+    equal(readSearch('1.2.2026').day, '2026-02-01');
+    for (const text of ['31.02.2026', '2026-13-01', '22.11.26', '22.11'])
+      equal(readSearch(text).day, null, text);
+  });
+
+  it('is a name, an address or a CUI, not a single letter and not a short number', () => {
+    for (const text of ['Țiriac', 'ion.pop@fotolot.example', 'ab', '6938446', 'RO6938446'])
+      equal(readSearch(text).words, text, text);
+    equal(readSearch('ro 6938446').words, 'RO6938446');
+    for (const text of ['a', '', '50', '22.11.2026', '%', '.*']) equal(readSearch(text).words, null, text);
+  });
+
+  it('is several of them where digits may be a sum, a CUI or an invoice', () => {
+    const { amountBani, invoices, words, day, orderNumber } = readSearch('1234');
+    deepEqual([amountBani, words, day, orderNumber], [123400, '1234', null, null]);
+    deepEqual(invoices.at(-1), { series: '123', number: 4 });
+    equal(readSearch('23456-789A2').orderNumber, '23456789A2');
+  });
+});

@@ -1,0 +1,55 @@
+import { readInvoiceName } from '#domain/invoices/series.ts';
+import { toBani } from '#domain/payments/amount.ts';
+import { readOrderNumber } from './order-number.ts';
+
+/** Everything that a typed text may mean; most texts mean one thing, digits several. */
+export interface SearchReading {
+  readonly orderNumber: string | null;
+  readonly invoices: readonly { series: string; number: number }[];
+  readonly amountBani: number | null;
+  /** „2026-11-22”. */
+  readonly day: string | null;
+  /** The text where it has a word to find names by: two letters or more, or a number as long as a CUI. */
+  readonly words: string | null;
+}
+
+/** Numbers of fewer digits are no CUI. */
+const LEAST_CUI = 4;
+
+export function readSearch(text: string): SearchReading {
+  const typed = text.trim();
+  return {
+    orderNumber: readOrderNumber(typed),
+    invoices: readInvoiceName(typed),
+    amountBani: readAmount(typed),
+    day: readDay(typed),
+    words: hasWord(typed) ? typed.replace(/^ro\s+(?=\d)/i, 'RO') : null,
+  };
+}
+
+/** Returns the bani of „50”, „50,5 lei”, „1.234,50 RON”. */
+function readAmount(text: string): number | null {
+  const [, digits] =
+    /^(\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?)\s*(?:lei|ron)?$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const isGrouped = /\.\d{3}/.test(digits);
+  const bani = toBani(Number((isGrouped ? digits.replaceAll('.', '') : digits).replace(',', '.')));
+  return bani === 0 ? null : bani;
+}
+
+/** Returns the day of „22.11.2026”, „22/11/2026” or „2026-11-22”. */
+function readDay(text: string): string | null {
+  const [, dayFirst, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](20\d{2})$/.exec(text) ?? [];
+  const day = year ? `${year}-${month?.padStart(2, '0')}-${dayFirst?.padStart(2, '0')}` : text;
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(day)) return null;
+  const at = new Date(`${day}T12:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}
+
+function hasWord(text: string): boolean {
+  if (readDay(text) !== null) return false;
+  return (
+    /\p{L}[\p{L}\p{M}\p{N}]/u.test(text) ||
+    new RegExp(`^\\d{${LEAST_CUI},}$`).test(text.replace(/^ro\s*/i, ''))
+  );
+}
