@@ -22,6 +22,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'users/user-batches.tsx',
     'users/user-facts.tsx',
     'users/user-money.tsx',
+    'users/user-notes.tsx',
     'users/user-sessions.tsx',
     'users/users-list.tsx',
   ],

@@ -147,6 +147,7 @@ const OF_ADMINS: Row[] = [
   { read: '/api/admin/users', at: () => '/admin/users' },
   { read: '/api/admin/totals/users', at: () => '/admin/users' },
   { read: '/api/admin/users/{userId}', at: () => account() },
+  { read: '/api/admin/users/{userId}/notes', at: () => account() },
   { read: '/api/admin/users/{userId}/sessions', at: () => account() },
   { read: '/api/admin/users/{userId}/ledger', at: () => account('?parte=bani') },
   { read: '/api/admin/users/{userId}/purchases', at: () => account('?parte=bani') },

@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Letters of a note about an account. */
+export const NOTE_LENGTH = { least: 1, most: 2000 } as const;
+
 export const REASON_LENGTH = { least: 3, most: 300 } as const;
 
 /**

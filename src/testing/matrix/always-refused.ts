@@ -67,6 +67,7 @@ export const ALWAYS_REFUSED = [
   'GET /api/admin/orders/{orderId}',
   'POST /api/admin/orders/{orderId}/refund',
   'POST /api/admin/orders/{orderId}/accept',
+  'POST /api/admin/orders/{orderId}/resend-receipt',
   'POST /api/admin/orders/{orderId}/storno',
   'POST /api/admin/orders/{orderId}/restore',
   'POST /api/admin/orders/{orderId}/mend-invoice',

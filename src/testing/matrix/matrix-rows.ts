@@ -170,6 +170,12 @@ export const ROWS: Rows = {
   'GET /api/admin/csv/orders': [expectForAdmin()],
   'GET /api/admin/csv/users': [expectForAdmin()],
   'GET /api/admin/orders/{orderId}': [expectForAdmin()],
+  'POST /api/admin/orders/{orderId}/resend-receipt': [
+    expectForAdmin(STATUS_BY_CODE['payments/order-not-found']),
+  ],
+  'GET /api/admin/users/{userId}/notes': [expectForAdmin()],
+  'POST /api/admin/users/{userId}/notes': [expectForAdmin(), () => ({ words: 'A sunat.' })],
+  'POST /api/admin/users/{userId}/resend-verification': [expectForAdmin()],
   'POST /api/admin/orders/{orderId}/refund': [
     expectForAdmin(STATUS_BY_CODE['payments/closed']),
     buildRefundBody,

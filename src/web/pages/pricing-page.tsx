@@ -16,6 +16,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { type CardPayments, useCardPayments } from '#web/shared/payments/card-payments.ts';
 import { useTotalWords, useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
+import { UnfinishedPayment } from '#web/shared/payments/unfinished-payment.tsx';
 import { choicePath } from '#web/text/choice-path.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
@@ -50,6 +51,7 @@ export function PricingPage() {
   return (
     <div className="page">
       <TestMode />
+      {user && <UnfinishedPayment />}
       {from && (
         <p className="mb-4">
           <Link to={from} className="link inline-flex min-h-8 items-center">

@@ -1,4 +1,5 @@
 import * as actions from '#contract/admin/admin-actions.ts';
+import * as support from '#contract/admin/admin-support.ts';
 import * as users from '#contract/admin/admin-users.ts';
 import type { BodyOf, ParamsOf, Route } from '#contract/route.ts';
 import { openUsersCsv } from '#server/admin/search/lists-csv-view.ts';
@@ -7,6 +8,8 @@ import { listAuditLog } from '#server/admin/users/audit-log-view.ts';
 import type { UserChange } from '#server/admin/users/change-user.ts';
 import { correctCredits } from '#server/admin/users/correct-credits.ts';
 import { endSessions } from '#server/admin/users/end-sessions.ts';
+import { listNotes, writeNote } from '#server/admin/users/notes.ts';
+import { resendReceipt, resendVerification } from '#server/admin/users/resend-mails.ts';
 import { setPlan } from '#server/admin/users/set-plan.ts';
 import { setTrial } from '#server/admin/users/set-trial.ts';
 import { restoreUser, suspendUser } from '#server/admin/users/suspend-user.ts';
@@ -45,6 +48,22 @@ export function adminUserRoutes(app: App): RouteHandler[] {
       await countDecision(app, user);
       await endSessions(app, user, { ...params, ...body });
       return listSessions(app, params.userId);
+    }),
+    implementRoute(support.listNotes, ({ params }) => listNotes(app, params.userId)),
+    implementRoute(support.writeNote, async ({ user, params, body }) => {
+      await countDecision(app, user);
+      await writeNote(app, user, { ...params, ...body });
+      return listNotes(app, params.userId);
+    }),
+    implementRoute(support.resendVerification, async ({ user, params }) => {
+      await countDecision(app, user);
+      await resendVerification(app, user, params);
+      return {};
+    }),
+    implementRoute(support.resendReceipt, async ({ user, params }) => {
+      await countDecision(app, user);
+      await resendReceipt(app, user, params);
+      return {};
     }),
     implementRoute(actions.listAuditEntries, ({ query }) => listAuditLog(app, query)),
     handleDecision(app, actions.correctCredits, correctCredits),

@@ -37,7 +37,8 @@ describe('the users as admins see them', () => {
     assert.deepEqual(await found(ana.uid), ['ana.pop@fotolot.example']);
     for (const part of ['ion 20', 'ion_20%', 'fotolot io'])
       assert.deepEqual(await found(part), ['ion_20%@fotolot.example'], part);
-    for (const unknown of ['%%', '\\', 'nimeni', 'na.pop', 'ion 2', `'x' | !ana`, ana.uid.slice(4, 20)]) assert.deepEqual(await found(unknown), [], unknown);
+    for (const unknown of ['%%', '\\', 'nimeni', 'na.pop', 'ion 2', `'x' | !ana`, ana.uid.slice(4, 20)])
+      assert.deepEqual(await found(unknown), [], unknown);
   });
 
   it('come newest first by pages of 50, each once, and deleted accounts never', async () => {

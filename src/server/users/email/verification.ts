@@ -7,7 +7,7 @@ import { markEmailVerified, raiseUserRev, readEmail } from '#server/users/user-s
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
 /** Mails a link that verifies the own address, unless it is verified already. Throws auth/too-many-requests. */
-export async function sendVerification(app: App, user: User): Promise<void> {
+export async function sendVerification(app: App, user: Pick<User, 'id'>): Promise<void> {
   await consumeRateLimit(app, `verify:account:${user.id}`, {
     limit: PER_ACCOUNT,
     code: 'auth/too-many-requests',

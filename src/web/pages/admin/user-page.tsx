@@ -12,6 +12,7 @@ import { Suspension } from '#web/features/admin/users/suspension.tsx';
 import { UserBatches } from '#web/features/admin/users/user-batches.tsx';
 import { UserFacts } from '#web/features/admin/users/user-facts.tsx';
 import { UserMoney } from '#web/features/admin/users/user-money.tsx';
+import { UserNotes } from '#web/features/admin/users/user-notes.tsx';
 import { UserSessions } from '#web/features/admin/users/user-sessions.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -104,6 +105,7 @@ function Shown({ part, file }: { part: Part; file: UserFile }) {
         <AdminClaim user={file.user} />
         <Suspension file={file} />
       </div>
+      <UserNotes userId={userId} />
       <UserSessions userId={userId} />
       <UserFacts file={file} />
     </>

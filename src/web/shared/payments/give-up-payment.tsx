@@ -9,10 +9,11 @@ interface GiveUpPaymentProps {
   readonly orderId: string;
   /** The order's name, when the button stands in a list. */
   readonly name?: string;
+  readonly words?: string;
 }
 
 /** Button that gives up a payment; money that comes all the same still counts. */
-export function GiveUpPayment({ orderId, name }: GiveUpPaymentProps) {
+export function GiveUpPayment({ orderId, name, words = 'Renunț la plată' }: GiveUpPaymentProps) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params: { orderId } }),
@@ -25,11 +26,11 @@ export function GiveUpPayment({ orderId, name }: GiveUpPaymentProps) {
     <Button
       look="quiet"
       small={name !== undefined}
-      {...(name !== undefined && { 'aria-label': `Renunț la plată: ${name}` })}
+      {...(name !== undefined && { 'aria-label': `${words}: ${name}` })}
       busy={cancel.isPending}
       onClick={() => cancel.mutate()}
     >
-      Renunț la plată
+      {words}
     </Button>
   );
 }

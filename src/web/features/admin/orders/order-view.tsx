@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
+import { resendReceipt } from '#contract/admin/admin-support.ts';
 import { REVIEW_SENTENCES, revokedWords } from '#domain/language/order-sentences.ts';
 import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
@@ -15,6 +16,7 @@ import { OrderInvoices } from '#web/features/admin/orders/order-invoices.tsx';
 import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { ResendButton } from '#web/features/admin/shared/resend-button.tsx';
 import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -66,6 +68,15 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
       </p>
       <OrderReview file={data} />
       <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
+      {order.paidAt && order.mode !== 'imported' && (
+        <p className="mt-5">
+          <ResendButton
+            words="Trimite din nou confirmarea și factura"
+            said={`Confirmarea plății pleacă spre ${order.email}.`}
+            send={() => call(resendReceipt, { params: { orderId } })}
+          />
+        </p>
+      )}
       <OrderInvoices file={data} onDecided={() => heading.current?.focus()} />
       <OrderFacts file={data} />
       <OrderBuyer file={data} />

@@ -1,10 +1,13 @@
+import { resendVerification } from '#contract/admin/admin-support.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
+import { call } from '#web/api/call.ts';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { ResendButton } from '#web/features/admin/shared/resend-button.tsx';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { planWords } from '#web/text/plan-words.ts';
 
@@ -25,7 +28,18 @@ export function UserFacts({ file }: { file: UserFile }) {
         {importedUid !== null && <Fact name="Id de dinainte">{importedUid}</Fact>}
         <Fact name="Nume">{user.displayName ?? '–'}</Fact>
         <Fact name="Rol">{user.role}</Fact>
-        <Fact name="Adresă verificată">{yesOrNo(user.emailVerified)}</Fact>
+        <Fact name="Adresă verificată">
+          {yesOrNo(user.emailVerified)}
+          {!user.emailVerified && (
+            <span className="ml-3">
+              <ResendButton
+                words="Trimite din nou emailul de confirmare"
+                said={`Emailul de confirmare pleacă spre ${user.email}.`}
+                send={() => call(resendVerification, { params: { userId: user.uid } })}
+              />
+            </span>
+          )}
+        </Fact>
         <Fact name="Are parolă">{yesOrNo(user.hasPassword)}</Fact>
         <Fact name="Plan în vigoare">{[plan.label, ...plan.notes].join(' · ')}</Fact>
         <Fact name="Plan activ">{yesOrNo(isActive(subscription, now))}</Fact>
