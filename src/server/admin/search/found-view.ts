@@ -3,7 +3,7 @@ import { readSearch, type SearchReading } from '#domain/payments/search/read-sea
 import type { Db } from '#server/app.ts';
 
 /** Matches of one kind, at most: a wider search says that it is cut. */
-const MOST = 2000;
+const MOST = 1000;
 /** Orders of one person that a name leads to, newest first. */
 const MOST_OF_ONE = 100;
 
@@ -47,7 +47,7 @@ export async function findUsers(db: Db, search: string): Promise<Found> {
     ...(words === null
       ? []
       : [
-          sql`select id from (select id from users where ${ACCOUNT_WORDS} @@ search_query(${words}) limit ${MOST}) named`,
+          listAccounts(words),
           sql`select user_id as id from (select user_id from checkouts where ${BILLED_WORDS} @@ search_query(${words}) limit ${MOST}) billed`,
         ]),
   ]);
@@ -77,14 +77,23 @@ function listOrderNames(search: string, { orderNumber, invoices, words }: Search
   ];
 }
 
+/** SQL: accounts by the words of name and address; an address itself by its start. */
+function listAccounts(words: string): Ids {
+  const [local = '', domain] = words.split('@');
+  const isMeant = domain === undefined ? sql`true` : sql`starts_with(email, ${words.toLowerCase()})`;
+  return sql`select id from users where ${ACCOUNT_WORDS} @@ search_query(${local}) and ${isMeant} limit ${MOST}`;
+}
+
 function listBuyerOrders(words: string): Ids[] {
+  const ofAccounts = sql`select o.id from (${listAccounts(words)}) named
+    cross join lateral (select id from orders where user_id = named.id order by created_at desc limit ${MOST_OF_ONE}) o
+    limit ${MOST}`;
+  if (words.includes('@')) return [ofAccounts];
   return [
+    ofAccounts,
     sql`select o.id from (select id from checkouts where ${BILLED_WORDS} @@ search_query(${words}) limit ${MOST}) billed
       join orders o on o.checkout_id = billed.id`,
-    sql`select order_id as id from (select order_id from invoices where ${INVOICED_WORDS} @@ search_query(${words}) limit ${MOST}) invoiced`,
-    sql`select o.id from (select id from users where ${ACCOUNT_WORDS} @@ search_query(${words}) limit ${MOST}) named
-      cross join lateral (select id from orders where user_id = named.id order by created_at desc limit ${MOST_OF_ONE}) o
-      limit ${MOST}`,
+    sql`select order_id as id from (select order_id from invoices where replaces is not null and ${INVOICED_WORDS} @@ search_query(${words}) limit ${MOST}) invoiced`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { sendVerification } from '#server/users/email/verification.ts';
 import { lockAccountRow } from '#server/users/suspension-store.ts';
 import { isDeleted, readEmail } from '#server/users/user-store.ts';
 
-/** No mailbox is flooded, whoever presses. */
+/** Of all admins together: no mailbox is flooded. */
 const PER_ORDER = { hits: 5, seconds: 3600 };
 
 /**

@@ -49,15 +49,19 @@ create trigger account_notes_no_change before update on account_notes
 
 -- Words of a text as people search them: without diacritics, in lower case, split at spaces and at ASCII's other signs. Indexes use it:
 -- it calls functions of PostgreSQL alone.
-create function search_words(text) returns tsvector language sql immutable parallel safe as $$
-  select array_to_tsvector(array_remove(regexp_split_to_array(
+-- Its cost keeps the planner from computing it row by row.
+create function search_words(text) returns tsvector language plpgsql immutable parallel safe cost 10000 as $$ begin
+  return array_to_tsvector(array_remove(regexp_split_to_array(
     lower(regexp_replace(normalize(coalesce($1, ''), NFD), '[\u0300-\u036f]', '', 'g')),
-    '[\s\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'), ''))
-$$;
+    '[\s\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'), ''));
+end $$;
 
--- Finds texts that have each of the words: numbers whole, the others by their start; „RO” before a CUI does not count. Null without a word.
+-- Finds texts that have each of the words: numbers, and two letters alone, whole, others by their start; „RO” before a CUI does not
+-- count. Null without a word.
 create function search_query(text) returns tsquery language sql immutable parallel safe as $$
   select string_agg(
-    case when word ~ '^(ro)?[0-9]+$' then '''' || ltrim(word, 'ro') || '''' else '''' || word || ''':*' end, ' & ')::tsquery
+    case when word ~ '^(ro)?[0-9]+$' then '''' || ltrim(word, 'ro') || ''''
+      when length(word) < 3 and length(search_words($1)) = 1 then '''' || word || ''''
+      else '''' || word || ''':*' end, ' & ')::tsquery
   from unnest(tsvector_to_array(search_words($1))) word
 $$;

@@ -35,7 +35,9 @@ create index concurrently checkouts_words on checkouts using gin
 drop index concurrently if exists invoices_words;
 create index concurrently invoices_words on invoices using gin
   (search_words(coalesce(snapshot -> 'buyer' ->> 'firstName', '') || ' ' || coalesce(snapshot -> 'buyer' ->> 'lastName', '') || ' '
-    || coalesce(snapshot -> 'buyer' ->> 'name', '') || ' ' || coalesce(snapshot -> 'buyer' ->> 'cui', ''))) with (fastupdate = off);
+    || coalesce(snapshot -> 'buyer' ->> 'name', '') || ' ' || coalesce(snapshot -> 'buyer' ->> 'cui', ''))) with (fastupdate = off)
+  -- Others have the buyer of their checkout.
+  where replaces is not null;
 drop index concurrently if exists users_words;
 create index concurrently users_words on users using gin (search_words(coalesce(display_name, '') || ' ' || email))
   with (fastupdate = off);
