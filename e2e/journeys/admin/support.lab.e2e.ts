@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
@@ -45,6 +45,7 @@ test('finds a buyer’s order by name and number, writes a note and sends the re
   for (const text of [number.toLowerCase(), 'turcanu', '50 lei']) {
     await search(page, text);
     await sees(page, '1 comandă, din care plătite 1: 50 Lei');
+    equal(await page.getByRole('searchbox').count(), 1);
   }
   await search(page, number);
   await page.getByRole('region', { name: 'Conturi găsite' }).getByRole('link').waitFor();

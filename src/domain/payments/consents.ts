@@ -16,6 +16,7 @@ export const CONSENT_CHANGES = [
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',
   'Te poți retrage și fără să intri în cont, chiar după ce l-ai șters, cu numărul comenzii și adresa de email. Pentru asta păstrăm, cât te poți retrage, o amprentă a adresei cu care ai plătit.',
   'Am scris că o procesare are atâtea variante cât permite planul și că o parte din date ajunge la contabil și la cine găzduiește serverele.',
+  'Am scris că notăm ce ne ceri când ne scrii sau ne suni.',
   'Am adăugat formularul de retragere din lege, declarația de accesibilitate și punctul de contact.',
 ] as const;
 /** Least number of days between the mail about a new version and the day from which it holds for an account. */

@@ -52,6 +52,7 @@ ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le
 ${ifLinked(app, html`<li><strong>Conturile legate</strong>, doar dacă le legi: ${joinSites(app, { olx: 'numele și numărul contului tău OLX', autovit: 'adresa contului tău Autovit', woocommerce: 'adresa magazinului tău WooCommerce' })}, când l-ai legat și cheile de acces date de ${joinSites(app, NAMES)}, sigilate. ${ifAutovit(app, html`Parola contului Autovit o trimitem o singură dată, la Autovit, și nu o păstrăm. `)}Despre fiecare trimitere de poze: titlul și adresa anunțului sau produsului, ce poze ai trimis, când le-a luat ${joinSites(app, NAMES)} și ce a ieșit, plus copii ale pozelor pe care le avea înainte. Alte texte și prețul nu le păstrăm. Ca să punem fotografiile în anunțurile sau produsele tale, când ceri asta, și să le poți pune la loc pe cele vechi (executarea contractului).</li>`)}
 <li><strong>Paginile de lot</strong>, doar dacă publici una: ce ai scris și ales pentru ea. Cititorilor nu le punem cookie-uri și nu îi urmărim. <strong>Semnalările</strong> lor: ce au scris și adresa, dacă au lăsat-o (obligație legală).</li>
 <li><strong>O amprentă a adresei cu care ai plătit o comandă</strong>, alta la fiecare comandă, ca să te poți retrage din contract și fără cont (obligație legală).</li>
+<li><strong>Notele despre contul tău</strong>: ce ne-ai cerut când ne-ai scris sau ne-ai sunat și ce am făcut. Ca să te ajutăm fără să întrebăm de două ori (interes legitim).</li>
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
 </ul>
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
@@ -68,6 +69,7 @@ function renderRetention(app: LegalFacts) {
 <li>Datele de facturare, numele din retragere și adresa IP ale unei comenzi plătite: ${formatCount(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
 <li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
+<li>Notele despre contul tău: cât ai contul.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
 ${ifLinked(app, html`<li>Conturile legate, cu cheile lor: până le deconectezi sau îți ștergi contul. ${ifOlx(app, html`Acordul dat la OLX îl retragi de acolo. `)}${ifShops(app, html`Cheia făcută în magazin o ștergi și de acolo. `)}Pozele vechi ale unui anunț sau produs: 8 zile, din care 7 le poți pune la loc. Ce știm despre o trimitere: cât păstrezi lotul și încă 30 de zile.</li>`)}
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>

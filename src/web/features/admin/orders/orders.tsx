@@ -98,7 +98,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           onChoose={(next) => onChoose({ ...choice, list: next })}
         />
       </div>
-      {search && <FoundUsers key={search} search={search} />}
+      {search && <FoundUsers search={search} />}
       <ListSummary
         totals={<OrderTotals filter={filter} />}
         isCut={query.data?.pages[0]?.isCut ?? false}
