@@ -13,7 +13,10 @@ let browser: Browser;
 
 test.beforeAll(async ({ browser: own }) => {
   ({ app, browser } = await startShop(own, ADMIN));
-  await until(async () => app.output(), (output: string) => output.includes('Admins sign in'));
+  await until(
+    async () => app.output(),
+    (output: string) => output.includes('Admins sign in'),
+  );
 });
 test.afterAll(async () => {
   await closeWindows(browser);
