@@ -8,9 +8,10 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-12-01';
+export const CONSENT_VERSION = '2026-12-02';
 /** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
+  'Am scris ce ajunge la ANAF: facturile, cum cere legea, și CUI-ul firmei pentru care ceri datele.',
   'Am scris ce păstrăm și ce ajunge la OLX, la Autovit sau la magazinul tău dacă îți legi contul de acolo.',
   'Am adăugat cookie-urile telefonului cu care, printr-un link, adaugi fotografii într-un lot sau iei fotografiile gata.',
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',

@@ -20,8 +20,8 @@ import { NO_RECORD } from '#testing/shop/no-record.ts';
 
 /** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day and a new fingerprint here. */
 const KNOWN = {
-  version: '2026-12-01',
-  sha256: '22654880917fb550bcd546dbc16747aa99e0d240b3705f9187934907755e0a30',
+  version: '2026-12-02',
+  sha256: 'e651ba737906acecaaf57d53faa1b872b66775547ee4a144d3b125961e4fa825',
 };
 
 describe('the texts that people agree to', () => {

@@ -197,6 +197,12 @@ describe('the documents under /legal/', () => {
     ok(!(await read(known, '/legal/privacy')).text.includes('ANAF'));
   });
 
+  it('say that invoices go to ANAF, where they are handed in', async () => {
+    const handing = await testServer({ EFACTURA_MODE: 'export' });
+    const { text } = await read(handing, '/legal/privacy').finally(() => handing.close());
+    match(text, /<strong>ANAF<\/strong>, prin RO e-Factura, cum cere legea: facturile tale/);
+  });
+
   it('say what is kept of linked accounts and what goes to OLX, where they can be linked', async () => {
     const linking = await testServer({ OLX_MODE: 'stand-in' });
     const { text } = await read(linking, '/legal/privacy').finally(() => linking.close());

@@ -89,6 +89,7 @@ function renderRecipients(app: LegalFacts) {
 <ul>
 ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial Services S.R.L., România), când plătești: numele, emailul, adresa de facturare, telefonul dacă l-ai scris, suma, adresa IP și browserul. Datele cardului le scrii doar la ei.</li>` : ''}
 ${app.firmRegistry ? html`<li><strong>ANAF</strong> (Agenția Națională de Administrare Fiscală), doar când apeși „Preia datele de la ANAF”: CUI-ul firmei, nimic altceva.</li>` : ''}
+${app.eFactura === 'off' ? '' : html`<li><strong>ANAF</strong>, prin RO e-Factura, cum cere legea: facturile tale, cu numele, adresa și, la firme, CUI-ul de pe ele.</li>`}
 ${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Google: primim de la el adresa, numele și poza.</li>` : ''}
 ${ifOlx(app, html`<li><strong>OLX</strong> (olx.ro), doar dacă îți legi contul: primim de la el numele și numărul contului și anunțurile tale. Îi trimitem cheile de acces date de el și, doar în anunțul ales de tine, fotografiile alese de tine. Mesajele nu le citim.</li>`)}
 ${ifAutovit(app, html`<li><strong>Autovit</strong> (autovit.ro), doar dacă îți legi contul: îi trimitem adresa și parola contului de acolo, o singură dată, ca să ne dea acces, apoi adresa și cheia de acces dată de el. Primim anunțurile tale și îi trimitem, doar în anunțul ales de tine, fotografiile alese de tine. Mesajele nu le citim.</li>`)}
