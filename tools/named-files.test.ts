@@ -4,11 +4,11 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { describe, it } from 'node:test';
 
 const PAGES = ['*.md', 'lab/*.md', 'docs/**/*.md'];
-const TREE = ['*.*', '{.ci,docs,e2e,lab,src,stand-ins,tools}/**/*.*'];
+const TREE = ['*.*', '{.ci,deploy,docs,e2e,lab,src,stand-ins,tools}/**/*.*'];
 /** A code file by its name, or any file by a path with at least one folder; `*` and `{a,b}` stand for several. */
 const FILE = /^(?![./])(?:[\w.*{},-]+\.tsx?|(?:[\w.*@{},-]+\/)+[\w.*{},-]+\.\w+)$/;
 /** A folder by its path from the root. */
-const FOLDER = /^(?:docs|e2e|lab|src|stand-ins|tools)\/[\w/-]+$/;
+const FOLDER = /^(?:deploy|docs|e2e|lab|src|stand-ins|tools)\/[\w/-]+$/;
 /** A key of stored files has a part in braces, which is no choice. */
 const KEY = /\{[^,}]*\}/;
 

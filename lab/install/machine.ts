@@ -113,6 +113,18 @@ function cacheFolder(): string {
   return folder;
 }
 
+/** Writes the bare Debian as an archive, with this machine's way to mirrors. */
+export async function packBareDebian(archive: string): Promise<void> {
+  const folder = mkdtempSync('/var/tmp/fotolot-install-base-');
+  try {
+    await run('cp', ['-a', join(cacheFolder(), `bare-${SUITE}`), join(folder, 'tree')]);
+    borrowFromHost(join(folder, 'tree'));
+    await run('tar', ['-C', join(folder, 'tree'), '--exclude=./var/cache/apt/archives/*.deb', '-cf', archive, '.']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The way to mirrors and registries is the one of the machine around: names, certificates, apt's settings, npm's. */
 function borrowFromHost(tree: string): void {
   const certificates = 'etc/ssl/certs/ca-certificates.crt';

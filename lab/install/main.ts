@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runContainers } from './containers.ts';
 import { readInstallPage } from './install-page.ts';
 import { bootMachine, demandMeans } from './machine.ts';
-import { installServer, operate, proxyByCaddy, proxyByNginx, runContainers, type Scene, updateAndReturn } from './steps.ts';
+import { installServer, operate, proxyByCaddy, proxyByNginx, type Scene, updateAndReturn } from './steps.ts';
 
 /**
  * `node lab/install/main.ts`: the lines of docs/install.md on a bare Debian that is made and booted for them, and a look whether what the
@@ -33,7 +34,7 @@ try {
   await proxyByNginx(scene);
   await operate(scene);
   await updateAndReturn(scene);
-  await runContainers(scene, '');
+  await runContainers(scene);
   console.log(`${held} passed, 0 failed`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

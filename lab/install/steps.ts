@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
 const ADDRESS = 'https://fotolot.example';
 const EMAIL = 'admin@fotolot.example';
 const NODE = '/opt/fotolot/node_modules/node/bin/node';
 /** One who waits for the server on the machine itself. */
-const UNTIL_READY =
+export const UNTIL_READY =
   'curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz';
 const CADDY_AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
-const CERTIFICATE = '/etc/letsencrypt/live/fotolot.example';
+export const CERTIFICATE = '/etc/letsencrypt/live/fotolot.example';
 
 export interface Scene {
   readonly machine: Machine;
@@ -20,7 +19,7 @@ export interface Scene {
 }
 
 /** Runs a block of the page. The shell is a new one each time: it begins with what the page has set so far. */
-async function runBlock(scene: Scene, name: string, options?: Parameters<Machine['sh']>[1]): Promise<string> {
+export async function runBlock(scene: Scene, name: string, options?: Parameters<Machine['sh']>[1]): Promise<string> {
   const lines = scene.blocks.get(name);
   if (lines === undefined) throw new Error(`docs/install.md has no block ${name}.`);
   const before = `${scene.blocks.get('names')}\n[ ! -e /root/shell ] || . /root/shell\n`;
@@ -30,7 +29,7 @@ async function runBlock(scene: Scene, name: string, options?: Parameters<Machine
   return printed;
 }
 
-async function demand(scene: Scene, what: string, lines: string): Promise<string> {
+export async function demand(scene: Scene, what: string, lines: string): Promise<string> {
   const printed = await scene.machine.sh(lines);
   scene.note(what);
   return printed;
@@ -71,7 +70,7 @@ async function seeHardening({ machine, note }: Scene): Promise<void> {
   note(exposure.replace(/^\W+/, ''));
 }
 
-async function walk(scene: Scene, authority: string): Promise<void> {
+export async function walk(scene: Scene, authority: string): Promise<void> {
   const words = [ADDRESS, EMAIL, scene.password, String(scene.photos)].map((word) => `'${word}'`).join(' ');
   const lines = await scene.machine.sh(
     `cd /opt/fotolot && NODE_EXTRA_CA_CERTS=${authority} ${NODE} lab/install/walk.ts ${words}`,
@@ -161,11 +160,4 @@ export async function updateAndReturn(scene: Scene): Promise<void> {
   await version();
   scene.photos = photosThen;
   await walk(scene, `${CERTIFICATE}/fullchain.pem`);
-}
-
-/** The same server in containers, whose base image is the machine's own bare Debian. */
-export async function runContainers(scene: Scene, bare: string): Promise<void> {
-  void bare;
-  void join;
-  await scene.machine.sh('systemctl disable --now fotolot');
 }
