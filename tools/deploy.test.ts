@@ -44,7 +44,8 @@ describe('the units of systemd', () => {
   });
 
   it('start programs that are there', () => {
-    const [, tool = ''] = /\/opt\/fotolot\/(deploy\/\w+) /.exec(readFile('systemd', 'fotolot-backup.service')) ?? [];
+    const [, tool = ''] =
+      /\/opt\/fotolot\/(deploy\/\w+) /.exec(readFile('systemd', 'fotolot-backup.service')) ?? [];
     match(readFileSync(tool, 'utf8'), /^#!\/bin\/sh\n/);
     match(value('ExecStart'), / src\/server\/main\.ts$/);
   });

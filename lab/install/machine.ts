@@ -119,7 +119,14 @@ export async function packBareDebian(archive: string): Promise<void> {
   try {
     await run('cp', ['-a', join(cacheFolder(), `bare-${SUITE}`), join(folder, 'tree')]);
     borrowFromHost(join(folder, 'tree'));
-    await run('tar', ['-C', join(folder, 'tree'), '--exclude=./var/cache/apt/archives/*.deb', '-cf', archive, '.']);
+    await run('tar', [
+      '-C',
+      join(folder, 'tree'),
+      '--exclude=./var/cache/apt/archives/*.deb',
+      '-cf',
+      archive,
+      '.',
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,7 +135,12 @@ export async function packBareDebian(archive: string): Promise<void> {
 /** The way to mirrors and registries is the one of the machine around: names, certificates, apt's settings, npm's. */
 function borrowFromHost(tree: string): void {
   const certificates = 'etc/ssl/certs/ca-certificates.crt';
-  for (const path of ['etc/resolv.conf', 'etc/hosts', certificates, ...globSync('etc/apt/apt.conf.d/99*', { cwd: '/' })])
+  for (const path of [
+    'etc/resolv.conf',
+    'etc/hosts',
+    certificates,
+    ...globSync('etc/apt/apt.conf.d/99*', { cwd: '/' }),
+  ])
     if (existsSync(join('/', path))) cpSync(join('/', path), join(tree, path), { dereference: true });
   appendFileSync(join(tree, 'etc/hosts'), '127.0.0.1 fotolot.example\n');
   cpSync(join(cacheFolder(), 'archives'), join(tree, 'var/cache/apt/archives'), { recursive: true });
@@ -163,8 +175,22 @@ async function runInside(
 ): Promise<string> {
   appendFileSync(log, `\n${lines.trim().replaceAll(/^/gm, '# ')}\n`);
   const settings = { PATH, HOME: '/root', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive', ...env };
-  const within = ['--target', String(init), '--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd'];
-  const shell = ['/usr/bin/env', '-i', ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)];
+  const within = [
+    '--target',
+    String(init),
+    '--mount',
+    '--pid',
+    '--uts',
+    '--ipc',
+    '--cgroup',
+    '--root',
+    '--wd',
+  ];
+  const shell = [
+    '/usr/bin/env',
+    '-i',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ];
   const child = spawn(
     'nsenter',
     [...within, ...(network ? [] : ['--net']), ...shell, '/bin/bash', '-euo', 'pipefail', '-c', lines],

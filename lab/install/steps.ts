@@ -19,7 +19,11 @@ export interface Scene {
 }
 
 /** Runs a block of the page. The shell is a new one each time: it begins with what the page has set so far. */
-export async function runBlock(scene: Scene, name: string, options?: Parameters<Machine['sh']>[1]): Promise<string> {
+export async function runBlock(
+  scene: Scene,
+  name: string,
+  options?: Parameters<Machine['sh']>[1],
+): Promise<string> {
   const lines = scene.blocks.get(name);
   if (lines === undefined) throw new Error(`docs/install.md has no block ${name}.`);
   const before = `${scene.blocks.get('names')}\n[ ! -e /root/shell ] || . /root/shell\n`;
@@ -44,7 +48,11 @@ export async function installServer(scene: Scene): Promise<void> {
   await runBlock(scene, 'start');
   const said = await runBlock(scene, 'ready');
   scene.password = / signs in with (\S+)$/m.exec(said)?.[1] ?? '';
-  await demand(scene, 'systemd-analyze verify finds nothing in the units', 'systemd-analyze verify /etc/systemd/system/fotolot*');
+  await demand(
+    scene,
+    'systemd-analyze verify finds nothing in the units',
+    'systemd-analyze verify /etc/systemd/system/fotolot*',
+  );
   await demand(
     scene,
     'the settings are for root and the server alone',
@@ -59,12 +67,16 @@ async function seeHardening({ machine, note }: Scene): Promise<void> {
   const inside = `nsenter --target ${pid} --mount`;
   await machine.sh(`[ "$(stat -c %U /proc/${pid})" = fotolot ] && grep -q "^Seccomp:.2" /proc/${pid}/status`);
   note('the server runs as fotolot, with a filter of system calls');
-  await machine.sh(`grep -q "^CapBnd:.0*$" /proc/${pid}/status && grep -q "^NoNewPrivs:.1" /proc/${pid}/status`);
+  await machine.sh(
+    `grep -q "^CapBnd:.0*$" /proc/${pid}/status && grep -q "^NoNewPrivs:.1" /proc/${pid}/status`,
+  );
   note('it has no capability and gets none');
   for (const path of ['/opt/fotolot/dist/x', '/etc/x', '/usr/x', '/var/x'])
     await machine.sh(`! ${inside} touch ${path} 2>/tmp/why && grep -q "Read-only file system" /tmp/why`);
   note('code, /etc, /usr and /var are read-only for it, for root there, too');
-  await machine.sh(`${inside} setpriv --reuid fotolot --regid fotolot --clear-groups touch /var/lib/fotolot/x && rm /var/lib/fotolot/x`);
+  await machine.sh(
+    `${inside} setpriv --reuid fotolot --regid fotolot --clear-groups touch /var/lib/fotolot/x && rm /var/lib/fotolot/x`,
+  );
   note('its folder is not');
   const exposure = await machine.sh('systemd-analyze security fotolot --no-pager | tail -n 1');
   note(exposure.replace(/^\W+/, ''));
@@ -134,16 +146,26 @@ export async function operate(scene: Scene): Promise<void> {
     'a backup older than BACKUP_DAYS goes with the next one',
     'cp -a $(ls -d /var/backups/fotolot/*Z | tail -n 1) /var/backups/fotolot/fotolot-2020-01-01T00-00-00-000Z && touch -d "31 days ago" /var/backups/fotolot/fotolot-2020-* && systemctl start fotolot-backup && ! ls -d /var/backups/fotolot/fotolot-2020-*',
   );
-  await demand(scene, 'fotolot tools/verify.ts: everything holds', 'fotolot tools/verify.ts --deep | grep "everything holds"');
+  await demand(
+    scene,
+    'fotolot tools/verify.ts: everything holds',
+    'fotolot tools/verify.ts --deep | grep "everything holds"',
+  );
   await runBlock(scene, 'prometheus', { network: true });
   const isScraped = `curl --silent 'http://127.0.0.1:9090/api/v1/query?query=up' | grep -q '"job":"fotolot".*"1"'`;
-  await demand(scene, 'Prometheus scrapes the server', `timeout 60 sh -c 'until ${isScraped.replaceAll("'", '"').replaceAll('"job":"fotolot".*"1"', 'fotolot.*,.1')}; do :; done'`);
+  await demand(
+    scene,
+    'Prometheus scrapes the server',
+    `timeout 60 sh -c 'until ${isScraped.replaceAll("'", '"').replaceAll('"job":"fotolot".*"1"', 'fotolot.*,.1')}; do :; done'`,
+  );
 }
 
 /** An update with a backup before it, and both ways back. */
 export async function updateAndReturn(scene: Scene): Promise<void> {
   const version = async () =>
-    scene.machine.sh(`${UNTIL_READY} >&2; readlink /proc/$(systemctl show --property MainPID --value fotolot)/exe`);
+    scene.machine.sh(
+      `${UNTIL_READY} >&2; readlink /proc/$(systemctl show --property MainPID --value fotolot)/exe`,
+    );
   const old = await version();
   await runBlock(scene, 'update', { network: true });
   const fresh = await version();

@@ -28,7 +28,10 @@ async function seePage(client: Client): Promise<void> {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   hold((await client.fetch(script)).status === 200, 'its script comes');
   const plain = await fetch(`http://${hostname}/login`, { redirect: 'manual' });
-  hold(plain.status === 308 && plain.headers.get('location') === `${address}/login`, 'pages go from http to https');
+  hold(
+    plain.status === 308 && plain.headers.get('location') === `${address}/login`,
+    'pages go from http to https',
+  );
   hold((await fetch(`http://${hostname}/api/auth/session`)).status === 403, 'the API is refused over http');
 }
 
