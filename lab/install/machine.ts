@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -143,6 +144,8 @@ function borrowFromHost(tree: string): void {
   ])
     if (existsSync(join('/', path))) cpSync(join('/', path), join(tree, path), { dereference: true });
   appendFileSync(join(tree, 'etc/hosts'), '127.0.0.1 fotolot.example\n');
+  // What is thrown away need not survive a power cut.
+  writeFileSync(join(tree, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
   cpSync(join(cacheFolder(), 'archives'), join(tree, 'var/cache/apt/archives'), { recursive: true });
 }
 

@@ -64,7 +64,7 @@ export async function installServer(scene: Scene): Promise<void> {
 /** What the unit promises is true of the running process. */
 async function seeHardening({ machine, note }: Scene): Promise<void> {
   const pid = await machine.sh('systemctl show --property MainPID --value fotolot');
-  const inside = `nsenter --target ${pid} --mount`;
+  const inside = `nsenter --target ${pid} --mount --root --wd`;
   await machine.sh(`[ "$(stat -c %U /proc/${pid})" = fotolot ] && grep -q "^Seccomp:.2" /proc/${pid}/status`);
   note('the server runs as fotolot, with a filter of system calls');
   await machine.sh(
@@ -95,7 +95,7 @@ export async function walk(scene: Scene, authority: string): Promise<void> {
 export async function proxyByCaddy(scene: Scene): Promise<void> {
   await runBlock(scene, 'caddy', { network: true });
   await scene.machine.sh(
-    'sed -i "1i { local_certs }" /etc/caddy/Caddyfile && sed -i "1s/.*/{\\n\\tlocal_certs\\n\\tskip_install_trust\\n}/" /etc/caddy/Caddyfile && systemctl restart caddy',
+    'sed -i "1i {\\n\\tlocal_certs\\n\\tskip_install_trust\\n}" /etc/caddy/Caddyfile && systemctl restart caddy',
   );
   await scene.machine.sh(`timeout 60 sh -c 'until [ -s ${CADDY_AUTHORITY} ]; do :; done'`);
   await walk(scene, CADDY_AUTHORITY);
@@ -152,11 +152,15 @@ export async function operate(scene: Scene): Promise<void> {
     'fotolot tools/verify.ts --deep | grep "everything holds"',
   );
   await runBlock(scene, 'prometheus', { network: true });
-  const isScraped = `curl --silent 'http://127.0.0.1:9090/api/v1/query?query=up' | grep -q '"job":"fotolot".*"1"'`;
   await demand(
     scene,
     'Prometheus scrapes the server',
-    `timeout 60 sh -c 'until ${isScraped.replaceAll("'", '"').replaceAll('"job":"fotolot".*"1"', 'fotolot.*,.1')}; do :; done'`,
+    `timeout 60 sh -c 'until curl --silent "http://127.0.0.1:9090/api/v1/query?query=up" | grep -q "fotolot.*,.1"; do :; done'`,
+  );
+  await demand(
+    scene,
+    'and each rule of deploy/alerts.yml is one that it can work out',
+    `timeout 90 sh -c 'until [ "$(curl --silent http://127.0.0.1:9090/api/v1/rules | grep -o "\"health\":\"ok\"" | wc -l)" = "$(grep -c "alert:" /etc/prometheus/alerts.yml)" ]; do :; done'`,
   );
 }
 
