@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const SUITE = 'trixie';
 const BOOT = join(import.meta.dirname, 'boot');
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** What a Debian has that somebody rents, and debootstrap's smallest lacks. */
+/** What a rented Debian has, and debootstrap's smallest lacks. */
 const RENTED = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates'];
 /** Of a control group that nothing is in any more; its hierarchy may be mounted nowhere. */
 const REMOVE_GROUP =
