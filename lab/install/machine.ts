@@ -67,7 +67,7 @@ export async function bootMachine(log: string): Promise<Machine> {
     stdio: ['ignore', output, output],
   });
   const close = async () => {
-    const init = findInit(booting, tree);
+    const init = findInit(booting);
     booting.kill('SIGKILL');
     await pollUntil(
       async () => init === null || !existsSync(`/proc/${init}`),
@@ -79,7 +79,7 @@ export async function bootMachine(log: string): Promise<Machine> {
   };
   try {
     const init = await pollUntil(
-      async () => findInit(booting, tree),
+      async () => findInit(booting),
       (pid) => pid !== null || booting.exitCode !== null,
     );
     if (init === null) throw new Error(readFileSync(join(folder, 'boot.log'), 'utf8'));
@@ -157,18 +157,13 @@ function keepArchives(tree: string): void {
 }
 
 /** Returns the first process of the booted Debian once it is systemd; null before. */
-function findInit({ pid }: ChildProcess, tree: string): number | null {
-  let at = pid;
-  while (at !== undefined) {
-    try {
-      const root = execFileSync('readlink', [`/proc/${at}/root`], { encoding: 'utf8' }).trim();
-      if (root === tree && readFileSync(`/proc/${at}/comm`, 'utf8').trim() === 'systemd') return at;
-      at = Number(readFileSync(`/proc/${at}/task/${at}/children`, 'utf8').trim().split(' ')[0]) || undefined;
-    } catch {
-      return null;
-    }
+function findInit({ pid }: ChildProcess): number | null {
+  try {
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'systemd' ? Number(child) : null;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 async function runInside(

@@ -132,7 +132,7 @@ export async function operate(scene: Scene): Promise<void> {
   await demand(
     scene,
     'told to stop, it ends by itself, with its PostgreSQL',
-    'systemctl stop fotolot && [ "$(systemctl show --property Result --value fotolot)" = success ] && ! pgrep -u fotolot',
+    'systemctl stop fotolot && [ "$(systemctl show --property Result --value fotolot)" = success ] && [ -z "$(find /proc -maxdepth 1 -name "[0-9]*" -user fotolot)" ]',
   );
   await machine.sh(`systemctl start fotolot; ${UNTIL_READY}`);
   await runBlock(scene, 'backup');
