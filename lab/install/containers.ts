@@ -7,8 +7,12 @@ const FOLDER = 'cd /opt/fotolot-container/deploy/container';
 const PASSWORD = 'a password for containers';
 /** Where control groups of this machine have no controllers, podman cannot limit processes. */
 const SETTINGS = '[containers]\npids_limit = 0\n';
-/** What was fetched before is not fetched again. */
-const BUILD_SETTINGS = `${SETTINGS}volumes = ["/var/cache/apt/archives:/var/cache/apt/archives", "/root/.npm:/root/.npm"]\n`;
+/** What was fetched before is not fetched again; limits are those of this machine, which may forbid to raise them. */
+const BUILD_SETTINGS = `cat > /etc/containers/build.conf <<END
+${SETTINGS}volumes = ["/var/cache/apt/archives:/var/cache/apt/archives", "/root/.npm:/root/.npm"]
+default_ulimits = ["nofile=$(ulimit -Hn):$(ulimit -Hn)", "nproc=$(ulimit -Hu):$(ulimit -Hu)"]
+END
+sed -i s/unlimited/-1/g /etc/containers/build.conf; mkdir -p /root/.npm`;
 
 /** The same server in containers behind the same nginx. Their base image is the bare Debian that this machine began as. */
 export async function runContainers(scene: Scene): Promise<void> {
@@ -20,7 +24,7 @@ export async function runContainers(scene: Scene): Promise<void> {
     'podman import /root/base.tar docker.io/library/debian:trixie-slim && rm /root/base.tar && mkdir -p /etc/containers',
   );
   writeFileSync(join(machine.tree, 'etc/containers/containers.conf'), SETTINGS);
-  writeFileSync(join(machine.tree, 'etc/containers/build.conf'), BUILD_SETTINGS);
+  await machine.sh(BUILD_SETTINGS);
   await runBlock(scene, 'container-build', {
     network: true,
     env: { BUILDAH_ISOLATION: 'chroot', CONTAINERS_CONF: '/etc/containers/build.conf' },
@@ -31,7 +35,9 @@ export async function runContainers(scene: Scene): Promise<void> {
   scene.password = PASSWORD;
   scene.photos = 0;
   await walk(scene, `${CERTIFICATE}/fullchain.pem`);
-  const pid = await machine.sh('podman inspect --format "{{.State.Pid}}" $(podman ps --quiet --filter name=server)');
+  const pid = await machine.sh(
+    'podman inspect --format "{{.State.Pid}}" $(podman ps --quiet --filter name=server)',
+  );
   // As the kernel writes 10.89.44.1, in the table of the container's connections.
   await demand(
     scene,
