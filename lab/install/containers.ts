@@ -9,7 +9,7 @@ const PASSWORD = 'a password for containers';
 const SETTINGS = '[containers]\npids_limit = 0\n';
 /** What was fetched before is not fetched again; limits are those of this machine, which may forbid to raise them. */
 const BUILD_SETTINGS = `cat > /etc/containers/build.conf <<END
-${SETTINGS}volumes = ["/var/cache/apt/archives:/var/cache/apt/archives", "/root/.npm:/root/.npm"]
+${SETTINGS}volumes = ["/root/.npm:/root/.npm"]
 default_ulimits = ["nofile=$(ulimit -Hn):$(ulimit -Hn)", "nproc=$(ulimit -Hu):$(ulimit -Hu)"]
 END
 sed -i s/unlimited/-1/g /etc/containers/build.conf; mkdir -p /root/.npm`;
@@ -29,6 +29,12 @@ export async function runContainers(scene: Scene): Promise<void> {
     network: true,
     env: { BUILDAH_ISOLATION: 'chroot', CONTAINERS_CONF: '/etc/containers/build.conf' },
   });
+  // podman-compose ends well where a build failed.
+  await demand(
+    scene,
+    'both images are built',
+    'podman image exists localhost/fotolot && podman image exists localhost/fotolot-postgres',
+  );
   await machine.sh(`${FOLDER}; sed -i 's|^ADMIN_PASSWORD=.*|ADMIN_PASSWORD="${PASSWORD}"|' fotolot.env`);
   await runBlock(scene, 'container-up');
   await machine.sh(UNTIL_READY);

@@ -160,7 +160,7 @@ export async function operate(scene: Scene): Promise<void> {
   await demand(
     scene,
     'and each rule of deploy/alerts.yml is one that it can work out',
-    `timeout 90 sh -c 'until [ "$(curl --silent http://127.0.0.1:9090/api/v1/rules | grep -o ""health":"ok"" | wc -l)" = "$(grep -c "alert:" /etc/prometheus/alerts.yml)" ]; do :; done'`,
+    `timeout 90 sh -c 'until [ "$(curl --silent http://127.0.0.1:9090/api/v1/rules | grep -o "health.:.ok" | wc -l)" = "$(grep -c "alert:" /etc/prometheus/alerts.yml)" ]; do :; done'`,
   );
 }
 
