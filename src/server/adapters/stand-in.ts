@@ -69,11 +69,7 @@ export interface LateStandIn {
 }
 
 /** Starts nothing before the first use: some stand-ins draw pictures as they start, which is left out where no person asks for it. */
-export function startAtFirstUse(
-  name: string,
-  env: Readonly<Record<string, string>>,
-  log: Log,
-): LateStandIn {
+export function startAtFirstUse(name: string, env: Readonly<Record<string, string>>, log: Log): LateStandIn {
   let standIn: StandIn | null = null;
   let isClosed = false;
   return {

@@ -35,7 +35,10 @@ export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
 ): Promise<
-  Pick<App, 'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'firmRegistry' | 'hostedStorage' | 'analytics'>
+  Pick<
+    App,
+    'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'firmRegistry' | 'hostedStorage' | 'analytics'
+  >
 > {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)

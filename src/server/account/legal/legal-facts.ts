@@ -2,7 +2,10 @@ import type { SiteName } from '#domain/adverts/sites.ts';
 import type { App } from '#server/app.ts';
 
 /** The facts of an installation that its documents mention. */
-export type LegalFacts = Pick<App, 'operator' | 'vat' | 'now' | 'bookYears' | 'backupDays' | 'hosting' | 'eFactura'> & {
+export type LegalFacts = Pick<
+  App,
+  'operator' | 'vat' | 'now' | 'bookYears' | 'backupDays' | 'hosting' | 'eFactura'
+> & {
   readonly payments: object | null;
   readonly signIn: object | null;
   readonly firmRegistry: object | null;

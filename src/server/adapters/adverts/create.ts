@@ -44,9 +44,9 @@ export function createAdvertSites(options: AdvertSitesOptions): {
     'olx',
     {
       ...STAND_IN_CLIENT,
-    LOOPBACK_PATH: olx.callbackPath,
-    REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
-  },
+      LOOPBACK_PATH: olx.callbackPath,
+      REDIRECT_URIS: publicUrl === null ? '' : publicUrl + olx.callbackPath,
+    },
     log,
   );
   const autovitStandIn = startAtFirstUse('autovit', STAND_IN_CLIENT, log);

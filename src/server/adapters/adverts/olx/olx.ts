@@ -3,8 +3,8 @@ import type { SiteMode } from '#domain/adverts/sites.ts';
 import type { PageSite } from '#server/adapters/adverts/port.ts';
 import { createReachCheck } from '#server/adapters/adverts/reach.ts';
 import { findAddress, readJson, waitForTurn } from '#server/adapters/adverts/site-calls.ts';
-import { isNotSent, readRetryAfter } from '#server/adapters/outside-call.ts';
 import { readSitePicture } from '#server/adapters/adverts/site-picture.ts';
+import { isNotSent, readRetryAfter } from '#server/adapters/outside-call.ts';
 import {
   classifyRefusal,
   readAdvertAnswer,
