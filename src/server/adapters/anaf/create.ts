@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import * as z from 'zod';
 import type { EFacturaMode } from '#domain/invoices/hand-in.ts';
-import { type StandIn, startStandIn } from '#server/adapters/stand-in.ts';
+import { startAtFirstUse } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 import { type AnafPlace, createAnafClient } from './anaf-client.ts';
 import type { Anaf } from './port.ts';
@@ -26,7 +25,6 @@ export interface AnafSettings {
 
 const ANAF = { signIn: 'https://logincert.anaf.ro', api: 'https://api.anaf.ro' } as const;
 const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
-const firstLine = z.object({ url: z.string(), clientId: z.string(), clientSecret: z.string() });
 
 /** Returns ANAF, null where nothing is sent, and an end to its stand-in. Sends no request and starts none before the first use. */
 export function createAnaf(settings: AnafSettings): { anaf: Anaf | null; close(): Promise<void> } {
@@ -37,31 +35,22 @@ export function createAnaf(settings: AnafSettings): { anaf: Anaf | null; close()
     const findPlace = async () => ({ ...ANAF, clientId, clientSecret });
     return { anaf: createAnafClient({ mode, environment, findPlace, now, pace }), close: async () => {} };
   }
-  const standIn = startAtFirstUse(settings);
-  const own = { mode, environment: 'test', findPlace: standIn.find, now, pace: async () => {} } as const;
+  const standIn = startAtFirstUse('anaf', describeStandIn(settings), settings.log);
+  const findPlace = async (): Promise<AnafPlace> => {
+    const url = await standIn.url();
+    const { CLIENT_ID, CLIENT_SECRET } = STAND_IN_CLIENT;
+    return { signIn: url, api: url, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  };
+  const own = { mode, environment: 'test', findPlace, now, pace: async () => {} } as const;
   return { anaf: createAnafClient(own), close: standIn.close };
 }
 
-function startAtFirstUse({ callbackPath, publicUrl, cif, dataDir, log }: AnafSettings) {
-  let standIn: StandIn | null = null;
-  let isClosed = false;
-  const env = {
+function describeStandIn({ callbackPath, publicUrl, cif, dataDir }: AnafSettings): Record<string, string> {
+  return {
     ...STAND_IN_CLIENT,
     LOOPBACK_PATH: callbackPath,
     CIFS: cif,
     STATE_FILE: join(dataDir, 'anaf-stand-in.json'),
     REDIRECT_URIS: publicUrl === null ? '' : publicUrl + callbackPath,
-  };
-  return {
-    async find(): Promise<AnafPlace> {
-      if (isClosed) throw new Error('The stand-in anaf is closed');
-      standIn ??= startStandIn('anaf', env, log);
-      const { url, clientId, clientSecret } = firstLine.parse(JSON.parse(await standIn.url()));
-      return { signIn: url, api: url, clientId, clientSecret };
-    },
-    async close(): Promise<void> {
-      isClosed = true;
-      await standIn?.close();
-    },
   };
 }
