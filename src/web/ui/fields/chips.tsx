@@ -19,7 +19,7 @@ export function Chips<V extends string | number | null>(props: ChipsProps<V>) {
           <button
             key={choice ?? 'all'}
             type="button"
-            className="chip"
+            className="chip max-w-full wrap-anywhere"
             aria-pressed={choice === chosen}
             onClick={() => onChoose(choice)}
           >

@@ -12,7 +12,7 @@ import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
 import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/choose-advert.tsx';
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
-import { isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
+import { isMadeFor, isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { nameSite } from '#web/features/batches/advert/sending-words.ts';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
@@ -90,7 +90,8 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
   const { connections } = linked;
   const usable = connections.filter(({ broken }) => broken === null);
   const [wanted, setWanted] = useState(latest?.connectionId ?? null);
-  const connection = connections.find(({ id }) => id === wanted) ?? usable[0] ?? connections[0];
+  const connection =
+    connections.find(({ id }) => id === wanted) ?? findFitting(batch, usable) ?? connections[0];
   const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
   const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
   const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
@@ -160,6 +161,11 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
   );
 }
 
+/** Returns an account at a site that the lot's files were made for, else the first. */
+function findFitting(batch: Batch, usable: readonly Connection[]): Connection | undefined {
+  return usable.find(({ site }) => isMadeFor(batch, site)) ?? usable[0];
+}
+
 /** True for the account of a sending that was linked again after it. */
 function isLinkedSince({ id, connectedAt }: Connection, { connectionId, finishedAt }: Sending): boolean {
   return id === connectionId && finishedAt !== null && connectedAt > finishedAt;
@@ -169,13 +175,23 @@ function linkAgain({ connectionId, advert }: Sending): Step {
   return { kind: 'link', ...(connectionId !== null && { again: { connectionId, advertId: advert.id } }) };
 }
 
-/** True for an earlier sending into the same advert, whose former pictures are still kept and are no lot's. */
-function isReachable(
-  { id, state, advert, undoUntil, connectionId, pictures }: Sending,
-  shown: Sending,
-): boolean {
+/**
+ * True for an earlier sending into the same advert, whose former pictures are still kept, are no lot's, and are others than the advert has
+ * now.
+ */
+function isReachable(earlier: Sending, shown: Sending): boolean {
+  const { id, state, advert, undoUntil, connectionId, pictures, former } = earlier;
   const isSame = advert.id === shown.advert.id && connectionId !== null && id !== shown.id;
-  return isSame && state === 'done' && undoUntil !== null && !isUndo(pictures);
+  const isThere = shown.state === 'done' && isUndo(shown.pictures) && hasFormer(shown, former);
+  return isSame && state === 'done' && undoUntil !== null && !isUndo(pictures) && !isThere;
+}
+
+/** True for a sending of these former pictures, all of them in their order. */
+function hasFormer({ pictures }: Sending, former: readonly string[]): boolean {
+  return (
+    pictures.length === former.length &&
+    pictures.every(({ source }, at) => 'former' in source && source.former === former[at])
+  );
 }
 
 /** A lot that was made anew since begins with its advert's pictures. */

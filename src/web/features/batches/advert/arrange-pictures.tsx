@@ -17,6 +17,7 @@ import {
   movePicture,
   proposePictures,
   removePicture,
+  switchWay,
   type Way,
 } from '#web/features/batches/advert/picture-choice.ts';
 import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batches/advert/picture-tiles.tsx';
@@ -80,16 +81,24 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
   const most = read.mostPictures;
   const old = listOldPictures(read.advert);
   const own = listOwnPictures(batch, presets, { site, outputKey });
-  const [keys, setKeys] = useState(() => proposePictures({ own, old, before }, way, most));
+  const [keys, setKeys] = useState<readonly string[]>(() => proposePictures({ own, old, before }, way, most));
+  const [cut, setCut] = useState<readonly string[]>([]);
   const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => all.get(key) ?? []);
   const offered = way === 'add' ? [...old, ...own] : own;
   const left = offered.filter(({ key }) => !keys.includes(key));
-  const propose = (next: { way: Way; outputKey: string | null }) => {
-    const nextOwn = listOwnPictures(batch, presets, { site, outputKey: next.outputKey });
-    setWay(next.way);
-    setOutputKey(next.outputKey);
-    setKeys(proposePictures({ own: nextOwn, old, before }, next.way, most));
+  const chooseOutput = (key: string) => {
+    const nextOwn = listOwnPictures(batch, presets, { site, outputKey: key });
+    setOutputKey(key);
+    setCut([]);
+    setKeys(proposePictures({ own: nextOwn, old, before }, way, most));
+  };
+  const chooseWay = (next: Way) => {
+    if (next === way) return;
+    const switched = switchWay({ keys, cut }, { old, way: next, most });
+    setWay(next);
+    setKeys(switched.keys);
+    setCut(switched.cut);
   };
   return (
     <div className="mt-3 flex flex-col gap-5">
@@ -110,7 +119,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
             choices={WAYS}
             chosen={way}
             words={(choice) => WAY_WORDS[choice]}
-            onChoose={(choice) => propose({ way: choice, outputKey })}
+            onChoose={chooseWay}
           />
         )}
         {tabs.length > 1 && (
@@ -119,7 +128,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
             choices={tabs.map(({ key }) => key)}
             chosen={outputKey ?? ''}
             words={(key) => tabs.find((tab) => tab.key === key)?.label ?? key}
-            onChoose={(key) => propose({ way, outputKey: key })}
+            onChoose={chooseOutput}
           />
         )}
       </div>

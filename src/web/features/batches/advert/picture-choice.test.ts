@@ -11,6 +11,7 @@ import {
   proposePagePictures,
   proposePictures,
   removePicture,
+  switchWay,
 } from './picture-choice.ts';
 
 const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture => ({
@@ -51,6 +52,18 @@ describe('pictures for an advert', () => {
   it('come after the old ones when they are added', () => {
     deepEqual(proposePictures({ own, old }, 'add', 8), ['old-0', 'old-1', 'a', 'c', 'd']);
     deepEqual(proposePictures({ own, old }, 'add', 3), ['old-0', 'old-1', 'a']);
+  });
+
+  it('keep their choice and order while they replace the old ones, are added to them, and replace them again', () => {
+    const chosen = { keys: ['d', 'a'], cut: [] };
+    const added = switchWay(chosen, { old, way: 'add', most: 8 });
+    deepEqual(added, { keys: ['old-0', 'old-1', 'd', 'a'], cut: [] });
+    deepEqual(switchWay(added, { old, way: 'replace', most: 8 }), chosen);
+    const full = switchWay(chosen, { old, way: 'add', most: 3 });
+    deepEqual(full, { keys: ['old-0', 'old-1', 'd'], cut: ['a'] });
+    deepEqual(switchWay(full, { old, way: 'replace', most: 3 }), chosen);
+    deepEqual(switchWay({ keys: ['old-0'], cut: [] }, { old, way: 'replace', most: 3 }).keys, []);
+    deepEqual(switchWay(chosen, { old, way: 'add', most: 1 }), { keys: ['old-0'], cut: ['d', 'a'] });
   });
 
   it('stand as they were sent the last time, as long as all of those are there', () => {

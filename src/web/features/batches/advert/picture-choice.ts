@@ -37,6 +37,11 @@ export function findAdvertOutput(batch: Batch, site: SiteName): string | null {
   return (tabs.find(({ key }) => key === MADE_FOR[site]) ?? tabs[0])?.key ?? null;
 }
 
+/** True where the lot has files that were made for the site. */
+export function isMadeFor(batch: Batch, site: SiteName): boolean {
+  return outputTabs(batch).some(({ key, delivered }) => key === MADE_FOR[site] && delivered > 0);
+}
+
 /** Returns an output's files in the lot's order, one of each photo. The site's own rules judge them, whatever they were made for. */
 export function listOwnPictures(
   batch: Batch,
@@ -91,6 +96,27 @@ export function proposePictures({ own, old, before = [] }: Pictures, way: Way, m
     return before.slice(0, most);
   const all = way === 'add' ? [...old, ...passing] : passing;
   return all.slice(0, most).map(({ key }) => key);
+}
+
+interface Switched {
+  readonly keys: readonly string[];
+  /** Of the lot's pictures, those for which the advert's own left no place. */
+  readonly cut: readonly string[];
+}
+
+/**
+ * Returns the choice after the other way was chosen: the lot's pictures stay chosen and in their order, and the advert's own come before
+ * them or go.
+ */
+export function switchWay(
+  { keys, cut }: Switched,
+  { old, way, most }: { readonly old: readonly AdvertPicture[]; readonly way: Way; readonly most: number },
+): Switched {
+  const ofAdvert = old.map(({ key }) => key);
+  const ofLot = keys.filter((key) => !ofAdvert.includes(key));
+  if (way === 'replace') return { keys: [...new Set([...ofLot, ...cut])].slice(0, most), cut: [] };
+  const all = [...ofAdvert, ...ofLot];
+  return { keys: all.slice(0, most), cut: ofLot.filter((key) => all.indexOf(key) >= most) };
 }
 
 /**

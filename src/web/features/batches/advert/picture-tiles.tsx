@@ -110,7 +110,10 @@ export function ChosenPictures({ title, noun, pictures, onMove, onRemove }: Chos
         ))}
       </ol>
       {chosen !== null && at >= 0 && (
-        <fieldset aria-label={`Poza ${at + 1}`} className="mt-3 flex flex-wrap gap-2">
+        <fieldset
+          aria-label={`Poza ${at + 1}`}
+          className="sticky bottom-20 z-1 mt-3 flex flex-wrap gap-2 rounded-2xl bg-card py-2"
+        >
           <Button look="quiet" small aria-disabled={at === 0} onClick={() => onMove(chosen, -at)}>
             <Star aria-hidden size={16} /> Copertă
           </Button>

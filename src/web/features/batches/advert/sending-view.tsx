@@ -46,7 +46,10 @@ export function SendingView(props: SendingViewProps) {
   const { batch, sending, earlier, busy, isLinked, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
   const start = useRef<HTMLDivElement>(null);
   // What was pressed is gone with the view before.
-  useEffect(() => start.current?.focus(), []);
+  useEffect(() => {
+    start.current?.focus({ preventScroll: true });
+    start.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const { state, failure, advert, undoUntil } = sending;
   const site = nameSite(sending);
   const noun = NOUNS[sending.site];

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Connection } from '#contract/adverts/connections.ts';
 import type { ListedAdvert } from '#contract/adverts/sendings.ts';
 import { SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
@@ -13,6 +13,9 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A search that finds nothing reads on by itself as far as here. */
+const MOST_LOOKED_AT = 2000;
 
 interface ChooseAdvertProps {
   /** Chooses among the accounts. */
@@ -76,6 +79,12 @@ function OwnAdverts({ connectionId, lastAdvertId, onChoose }: ChooseAdvertProps)
   const query = useInfiniteQuery(advertsQuery(connectionId));
   const all = (query.data?.pages ?? []).flatMap(({ adverts }) => adverts);
   const found = putFirst(findAdverts(all, search), lastAdvertId);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const isLooking = search.trim() !== '' && found.length === 0 && hasNextPage && all.length < MOST_LOOKED_AT;
+  // The site itself cannot be asked for words.
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [isLooking, isFetchingNextPage, fetchNextPage]);
   if (query.data === undefined)
     return query.error ? (
       <ReadFailed query={query} />
@@ -89,18 +98,29 @@ function OwnAdverts({ connectionId, lastAdvertId, onChoose }: ChooseAdvertProps)
     <>
       <TextField label="Caută" type="search" value={search} onValueChange={setSearch} />
       <p role="status" className="text-sm text-ink-soft">
-        {found.length === 0
-          ? 'Niciun anunț de aici nu se potrivește.'
-          : `${formatCount(found.length, NOUNS.olx)}${query.hasNextPage ? ' din cele citite până acum' : ''}`}
+        {isLooking
+          ? `Căutăm și mai departe: ${formatCount(all.length, NOUNS.olx)} până acum…`
+          : describeFound(found.length, { read: all.length, isAll: !hasNextPage, search })}
       </p>
       <AdvertList name="Anunțurile tale" adverts={found} lastAdvertId={lastAdvertId} onChoose={onChoose} />
-      {query.hasNextPage && (
-        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {hasNextPage && (
+        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Arată mai multe anunțuri
         </Button>
       )}
     </>
   );
+}
+
+function describeFound(
+  count: number,
+  { read, isAll, search }: { read: number; isAll: boolean; search: string },
+): string {
+  if (search.trim() === '')
+    return isAll ? formatCount(read, NOUNS.olx) : `Primele ${formatCount(read, NOUNS.olx)}`;
+  const among = isAll ? '' : ` printre primele ${formatCount(read, NOUNS.olx)}`;
+  if (count === 0) return `Niciun anunț${among} nu se potrivește.`;
+  return `${formatCount(count, NOUNS.olx)}${among}`;
 }
 
 /** Returns the adverts with all words of a search in title, number or price; case and diacritics do not count. */
