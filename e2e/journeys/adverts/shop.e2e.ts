@@ -82,7 +82,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await field('Cheia (începe cu ck_)').fill(SHOP.key);
       await field('Secretul (începe cu cs_)').fill('cs_altul');
       await press(person, button('Leagă magazinul'));
-      await sees(section(), 'Scrie adresa magazinului, de exemplu magazin.ro.');
+      await sees(section(), 'Scrie adresa publică a magazinului, de exemplu magazin.ro; una din rețeaua ta nu merge.');
       await field('Adresa magazinului').fill(SHOP.address);
       await press(person, button('Leagă magazinul'));
       await sees(section(), /Magazinul nu primește cheia și secretul acestea/);
@@ -93,7 +93,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await looksRight(page, 'a refused key');
       await field('Secretul (începe cu cs_)').fill(SHOP.secret);
       await page.keyboard.press('Enter');
-      await sees(section(), 'Contul e legat.');
+      await sees(section(), 'Magazinul e legat.');
       await sees(section().getByRole('list', { name: 'Conturi WooCommerce legate' }), SHOP.address);
     });
 
@@ -107,6 +107,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sheet().getByRole('searchbox', { name: 'Cod (SKU) sau nume' }).fill(sku);
       await go(inSheet('Caută'));
       await becomes(() => products.count(), 1);
+      await sees(products.first(), `cod ${sku}`);
       await go(products.first().getByRole('button'));
       await sees(sheet(), 'Acum în produs: 1 poză');
       await sees(sheet(), 'Cum va fi: 3 poze');

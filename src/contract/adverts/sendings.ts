@@ -27,6 +27,8 @@ const advertFacts = {
   price: z.nullable(z.object({ value: z.number(), currency: z.string() })),
   /** True where another site gives this advert its pictures. */
   isExported: z.boolean(),
+  /** A shop's own code of the product (SKU). */
+  code: z.optional(z.string()),
 };
 
 /** An own advert in a list; `cover` is an address of ours, null where it has no picture. */

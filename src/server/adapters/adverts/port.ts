@@ -28,6 +28,8 @@ export interface SiteAdvert {
   readonly categoryId: string;
   /** The same advert on a site that gives this one its pictures; null: none is known. */
   readonly isExported: boolean;
+  /** A shop's own code of the product (SKU); left out where there is none. */
+  readonly code?: string;
   /** Everything that a change must send again, as it was read. */
   readonly raw: unknown;
   /** Hash of all that a change would send, and of the pictures: another one means that the advert was changed. */

@@ -79,6 +79,6 @@ async function readFromSite<T>(
   return readWithGrant(app, of, work);
 }
 
-function asAdvert({ id, title, url, state, rawState, price, isExported }: SiteAdvert) {
-  return { id, title, url, state, rawState, price, isExported };
+function asAdvert({ id, title, url, state, rawState, price, isExported, code }: SiteAdvert) {
+  return { id, title, url, state, rawState, price, isExported, ...(code !== undefined && { code }) };
 }

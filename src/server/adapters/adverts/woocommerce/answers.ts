@@ -58,6 +58,7 @@ export function readProduct(answer: unknown): ShopProduct {
     price: null,
     categoryId: '',
     isExported: false,
+    ...(sku !== '' && { code: sku }),
     raw: { images },
     version: createHash('sha256').update(JSON.stringify({ id, name, sku, images })).digest('hex'),
   };

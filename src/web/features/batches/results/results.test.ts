@@ -97,7 +97,7 @@ describe('the results of a batch', () => {
         [1, 1, null],
         [2, 0, 'Fișierul este deteriorat.'],
         [3, 0, 'oprită înainte să-i vină rândul'],
-        [4, 0, 'adăugată după procesare'],
+        [4, 0, 'nu a intrat în procesare'],
       ],
     );
     assert.deepEqual(failedIds(run()), ['b']);

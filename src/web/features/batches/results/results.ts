@@ -78,7 +78,7 @@ export function buildGridCells(
 
 function explainMissingFile(run: Run | null, photoId: string): string {
   const state = run?.photos[photoId];
-  if (state === undefined) return 'adăugată după procesare';
+  if (state === undefined) return 'nu a intrat în procesare';
   if (state.state === 'failed') return state.error?.message ?? 'n-a ieșit';
   return state.state === 'cancelled' ? 'oprită înainte să-i vină rândul' : 'nu e în varianta aceasta';
 }

@@ -186,7 +186,11 @@ function FormSite({ offered, connections, onEnd, onBegin }: FormSiteProps) {
         {...(form && { form })}
       />
       <div role="status" className="mt-4 empty:hidden">
-        {isLinked && <p className="rounded-xl bg-sunken px-4 py-3 font-medium">Contul e legat.</p>}
+        {isLinked && (
+          <p className="rounded-xl bg-sunken px-4 py-3 font-medium">
+            {offered.connectsBy === 'key' ? 'Magazinul e legat.' : 'Contul e legat.'}
+          </p>
+        )}
       </div>
     </div>
   );

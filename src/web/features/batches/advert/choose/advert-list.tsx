@@ -63,7 +63,7 @@ interface AdvertRowProps {
 }
 
 function AdvertRow({ advert, stateWords, isLast, onChoose }: AdvertRowProps) {
-  const { id, title, cover, pictures, price, state } = advert;
+  const { id, title, cover, pictures, price, state, code } = advert;
   const can = isOpen(state);
   return (
     <li>
@@ -81,7 +81,7 @@ function AdvertRow({ advert, stateWords, isLast, onChoose }: AdvertRowProps) {
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
             {price !== null && <span>{formatPrice(price)}</span>}
             <span>{formatCount(pictures, PICTURE)}</span>
-            <span>nr. {id}</span>
+            <span className="wrap-anywhere">{code === undefined ? `nr. ${id}` : `cod ${code}`}</span>
             {stateWords[state] !== '' && <Pill tone={can ? 'plain' : 'danger'}>{stateWords[state]}</Pill>}
             {isLast && <Pill tone="signal">Ultima dată aici</Pill>}
           </span>
