@@ -25,20 +25,46 @@ export function findAddress(baseUrl: () => Promise<string>): Promise<string> {
 /** Returns undefined for an answer that is too large, ends early, is no JSON, or none that can be stored. */
 export async function readJson(answer: Response): Promise<unknown> {
   try {
-    const parsed: unknown = JSON.parse(await readText(answer.body ?? []));
-    return isPlain(parsed, 0) ? parsed : undefined;
+    return parsePlain(await readText(answer.body ?? []));
   } catch {
     return undefined;
   }
 }
 
+/** Returns undefined for JSON with what cannot be stored. Throws for what is no JSON, or too deep to be parsed. */
+export function parsePlain(text: string): unknown {
+  if (!isShallow(text)) throw new Error('answer too deep');
+  const parsed: unknown = JSON.parse(text);
+  return isPlain(parsed, 0) ? parsed : undefined;
+}
+
+/** Looks at brackets alone: to parse millions of them takes minutes. */
+function isShallow(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isQuoted) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isQuoted = false;
+    } else if (letter === '"') isQuoted = true;
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > DEEPEST) return false;
+  }
+  return true;
+}
+
 /** Throws for an answer that is too large or ends early. */
-export async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+export async function readText(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  largest = LARGEST_ANSWER,
+): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > LARGEST_ANSWER) throw new Error('answer too large');
+    if (size > largest) throw new Error('answer too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -73,7 +73,8 @@ describe('linking a shop with WooCommerce', () => {
     // A crowd with addresses of its own has one shop's tries together.
     await of.sql(`update rate_limits set hits = 30 where key like 'adverts:key:shop:%'`);
     await of.sql(`delete from rate_limits where key not like 'adverts:key:shop:%'`);
-    await rejects(link({ address: ' 0.EXAMPLE' }, others[1]), { code: 'http/too-many-requests' });
+    for (const address of [' 0.EXAMPLE', 'https://www.0.example/wp-admin', '0.example.', '0.example/magazin'])
+      await rejects(link({ address }, others[1]), { code: 'http/too-many-requests' });
     equal(await link({ address: 'cu-totul-altul.example' }, others[1]), 'linked');
   });
 

@@ -38,10 +38,17 @@ export async function connectByKey(
   const code = 'http/too-many-requests';
   await consumeRateLimit(app, `adverts:key:${user.id}`, { limit: PER_PERSON, code });
   await consumeIpRateLimit(app, { name: 'adverts:key', ip: visitor.ip }, { limit: PER_IP, code });
-  const shop = app.keyedHash('limit', `${name} ${typed.address.trim().toLowerCase()}`);
+  const shop = app.keyedHash('limit', `${name} ${nameHost(typed.address)}`);
   await consumeRateLimit(app, `adverts:key:shop:${shop}`, { limit: PER_SHOP, code });
   const address = typed.address.trim();
   const [key, secret] = [typed.key.trim(), typed.secret.trim()];
   const getGrant = () => site.connectShop({ address, key, secret });
   return { outcome: await linkSeller(app, { userId: user.id, name, site, getGrant, refused: 'wrong' }) };
+}
+
+/** Returns the shop's name in the net: one shop, however its address is written. */
+function nameHost(address: string): string {
+  const text = address.trim().toLowerCase();
+  const url = URL.parse(/^https?:\/\//u.test(text) ? text : `https://${text}`);
+  return url === null ? text : url.hostname.replace(/^www\./u, '').replace(/\.$/u, '');
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { App, Db, User } from '#server/app.ts';
+import { lockUser } from '#server/users/user-store.ts';
 
 /** Choosing a certificate and its PIN take a while. */
 const LIVES_MS = 15 * 60_000;
@@ -12,6 +13,8 @@ const hashState = (state: string) => createHash('sha256').update(state).digest('
 export async function keepAnafAttempt(app: App, admin: User, redirectUri: string): Promise<string> {
   const state = randomBytes(32).toString('base64url');
   await app.change(async ({ tx }) => {
+    // Of two presses at once the later one counts alone.
+    await lockUser(tx, admin.id);
     await tx.deleteFrom('anaf_attempts').where('session_id', '=', admin.sessionId).execute();
     await tx
       .insertInto('anaf_attempts')

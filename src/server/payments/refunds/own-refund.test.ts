@@ -16,6 +16,7 @@ import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/
 import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 
 describe('stepping back from a purchase within 14 days', () => {
   let card: CardShop;
@@ -152,7 +153,7 @@ describe('stepping back from a purchase within 14 days', () => {
     deepEqual([receipt?.subject, others.length], ['Am primit retragerea ta din contract', 0]);
     for (const said of [
       /Pe \d+ \S+ 20\d\d, \d\d:\d\d:\d\d te-ai retras din contractul/,
-      new RegExp(orderId),
+      new RegExp(await readSaidNumber(t.app, orderId)),
       /50\slei se întorc pe cardul cu care ai plătit/,
       /Vânzătorul: datele operatorului nu sunt încă completate/,
     ])

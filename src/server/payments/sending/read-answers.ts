@@ -10,6 +10,9 @@ import { pauseAfter, toAnafFailure } from '#server/payments/sending/what-failed.
 import { type SendingRow, saveSending, toSending } from '#server/payments/store/sending-store.ts';
 import { invoiceKey, signedKey } from '#server/photos/file-keys.ts';
 
+/** ANAF keeps files for 60 days, by its own clock. */
+const KEPT_MS = 59 * 86_400_000;
+
 /** Asks ANAF how far a document is. Returns true where all sending waits now. */
 export async function pollDocument(app: App, row: SendingRow): Promise<boolean> {
   const counted = await countCall(app, row);
@@ -60,9 +63,15 @@ export async function downloadDocument(app: App, row: SendingRow): Promise<boole
     return false;
   } catch (error) {
     const failure: AnafFailure = toAnafFailure(error);
-    if (failure.kind === 'gone') await saveUnlessTaken(app, own, { type: 'zip-gone' });
+    if (failure.kind === 'gone' && isOld(app, row)) await saveUnlessTaken(app, own, { type: 'zip-gone' });
     return pauseAfter(app, failure);
   }
+}
+
+/** True where ANAF may have thrown a document's file away: before that, a word of it is a fault, and the file is asked for again. */
+function isOld(app: App, { accepted_at, started_at }: SendingRow): boolean {
+  const since = accepted_at ?? started_at;
+  return since !== null && app.now().getTime() - since.getTime() > KEPT_MS;
 }
 
 /** Counts a call as one that brought nothing, before it is made: whatever becomes of this process, ANAF's limits are kept. */

@@ -8,6 +8,11 @@ import { parseAnswer } from '#server/adapters/adverts/site-calls.ts';
 /** Fields that are asked for: prices, stocks and buyers are never read. */
 export const FIELDS = 'id,name,permalink,type,status,sku,parent_id,images';
 
+/** Far more than a product has. */
+const MOST_PICTURES = 300;
+/** What a page of products holds, whatever a shop sends. */
+export const PAGE = 100;
+
 const product = z.object({
   id: z.int().positive(),
   name: z.string(),
@@ -16,7 +21,7 @@ const product = z.object({
   status: z.string(),
   sku: z.string().catch(''),
   parent_id: z.int().catch(0),
-  images: z.array(z.object({ id: z.int(), src: z.string() })),
+  images: z.array(z.object({ id: z.int(), src: z.string() })).max(MOST_PICTURES),
 });
 
 /** A picture of the shop's media library. */
@@ -67,7 +72,7 @@ export function readProduct(answer: unknown): ShopProduct {
 
 /** Returns a page of products. One that cannot be understood is left out, so that the others can be chosen. */
 export function readProducts(answer: unknown): { listed: number; products: ShopProduct[] } {
-  const listed = parseAnswer(z.array(z.unknown()), answer);
+  const listed = parseAnswer(z.array(z.unknown()), answer).slice(0, PAGE);
   const products = listed.filter((each) => product.safeParse(each).success).map(readProduct);
   return { listed: listed.length, products };
 }

@@ -1,15 +1,18 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { isPlain, readText } from '#server/adapters/adverts/site-calls.ts';
+import { parsePlain, readText } from '#server/adapters/adverts/site-calls.ts';
 import { lookupPublic } from '#server/adapters/adverts/site-picture.ts';
 import { classifyShopRefusal } from './answers.ts';
 
 const CONNECT_MS = 10_000;
 /** Some firewalls let no program in that does not name itself. */
 const AGENT = 'Fotolot/1.0';
-/** Places at which an answer may begin behind what PHP printed before it. */
-const MOST_STARTS = 50;
+/** Places at which an answer may begin behind what PHP printed before it, all of them near its start. */
+const MOST_STARTS = 10;
+const LONGEST_WARNING = 64 * 1024;
+/** A hundred products with some twenty pictures each. */
+const LARGEST_ANSWER = 3 * 1024 * 1024;
 
 interface ShopCall {
   readonly url: URL;
@@ -26,7 +29,7 @@ interface ShopCall {
 export async function askShop(call: ShopCall): Promise<unknown> {
   const isChange = call.method !== 'GET';
   const answer = await sendCall(call);
-  const text = await readText(answer).catch(() => null);
+  const text = await readText(answer, LARGEST_ANSWER).catch(() => null);
   const body = parseAnswer(text);
   const status = answer.statusCode ?? 0;
   if (status === 200 && body !== undefined) return body;
@@ -58,6 +61,11 @@ function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall
     },
     resolve,
   );
+  // What follows another protocol's beginning is no answer, and would never end.
+  call.once('upgrade', (_, socket) => {
+    socket.destroy();
+    reject(new SiteFailure(method === 'GET' ? 'away' : 'unknown'));
+  });
   let isConnected = false;
   const patience = setTimeout(() => call.destroy(new Error('no connection')), CONNECT_MS);
   call.once('socket', (socket) =>
@@ -78,11 +86,10 @@ function parseAnswer(text: string | null): unknown {
   if (text === null) return undefined;
   const starts = /^\s*[[{]/u.test(text)
     ? [0]
-    : [...text.matchAll(/[[{]/gu)].slice(0, MOST_STARTS).map(({ index }) => index);
+    : [...text.slice(0, LONGEST_WARNING).matchAll(/[[{]/gu)].slice(0, MOST_STARTS).map(({ index }) => index);
   for (const start of starts)
     try {
-      const parsed: unknown = JSON.parse(text.slice(start));
-      return isPlain(parsed, 0) ? parsed : undefined;
+      return parsePlain(text.slice(start));
     } catch {}
   return undefined;
 }

@@ -14,7 +14,7 @@ import {
   type ShopAccess,
   writeAccess,
 } from './access.ts';
-import { FIELDS, readProduct, readProducts, ShopFailure, type ShopProduct } from './answers.ts';
+import { FIELDS, PAGE, readProduct, readProducts, ShopFailure, type ShopProduct } from './answers.ts';
 import { changeShopPictures, tellShopOutcome } from './change.ts';
 import { askShop } from './http.ts';
 
@@ -22,7 +22,6 @@ import { askShop } from './http.ts';
 const CALL_MS = 90_000;
 /** Keys have no end of their own. */
 const KEY_MS = 365 * 86_400_000;
-const PAGE = 100;
 const ROOT = '/wc/v3/products';
 /** Ways in which a shop is asked before it is taken for none. */
 const MOST_WAYS = 4;
@@ -55,8 +54,11 @@ export function createWooCommerce(options: WooCommerceOptions): KeySite {
   const ask = (token: string, call: Call) => callShop(options, readAccess(token), call);
   const list = async (token: string, query: Readonly<Record<string, string>>) =>
     readProducts(await ask(token, { query: { per_page: String(PAGE), ...query } }));
-  const read = async (token: string, id: string) =>
-    asProduct(readProduct(await ask(token, { path: `/${encodeURIComponent(id)}` })));
+  const read = async (token: string, id: string) => {
+    const product = asProduct(readProduct(await ask(token, { path: `/${encodeURIComponent(id)}` })));
+    if (product.id !== id) throw new SiteFailure('unexpected', { detail: 'answer about another product' });
+    return product;
+  };
   const changePictures: KeySite['changePictures'] = (token, advert, change) => {
     const path = `/${encodeURIComponent(advert.id)}`;
     const door = {
