@@ -14,6 +14,7 @@ it('the line at the start names every setting that is given, and the values of t
     shown.filter((name) => secret.test(name) && name !== 'PUBLIC_URL'),
     [],
   );
+  deepEqual(describeSettings({ PUBLIC_URL: 'https://name:word@fotolot.example' }), { PUBLIC_URL: 'set' });
   deepEqual(describeSettings({ PORT: '8081', SMTP_URL: 'smtp://a:b@c', OTHER: 'x', HOST: ' ' }), {
     PORT: '8081',
     SMTP_URL: 'set',

@@ -35,8 +35,11 @@ const LONG_NAME = 7;
 
 /** Returns the settings that are given, by their names; what may be secret or personal is „set”. */
 export function describeSettings(env = getEnvironment()): Record<string, string> {
-  const given = Object.keys(SETTINGS.shape).filter((name) => env[name]?.trim());
-  return Object.fromEntries(given.map((name) => [name, isHarmless(name) ? String(env[name]) : 'set']));
+  const given = Object.keys(SETTINGS.shape).flatMap((name) => {
+    const text = env[name]?.trim();
+    return text ? [[name, isHarmless(name, text) ? text : 'set'] as const] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 /** Returns given names that are no settings but look like one, with that one. */
@@ -54,6 +57,7 @@ function isMistyped(given: string, name: string): boolean {
   return distance(letters, name) <= (name.length < LONG_NAME ? 1 : 2);
 }
 
-function isHarmless(name: string): boolean {
-  return HARMLESS.has(name) || name.endsWith('_MODE');
+/** An address may hold a password. */
+function isHarmless(name: string, text: string): boolean {
+  return (HARMLESS.has(name) || name.endsWith('_MODE')) && !text.includes('@');
 }

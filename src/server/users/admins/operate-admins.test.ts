@@ -55,6 +55,10 @@ describe('what the operator does about admins at the machine', () => {
     const { uid } = await server.newUser('nou@fotolot.example');
     await server.database.pool.query('update users set email_verified_at = null where id = $1', [uid]);
     await rejects(changeAdmin(server.app, { email: 'nou@fotolot.example', isAdmin: true }), /not verified/);
+    const other = await server.newUser('oprit@fotolot.example');
+    await verify(other.uid);
+    await server.database.pool.query('update users set suspended_at = now() where id = $1', [other.uid]);
+    await rejects(changeAdmin(server.app, { email: 'oprit@fotolot.example', isAdmin: true }), /is suspended/);
     for (const email of ['lipsa@fotolot.example', 'x'])
       await rejects(changeAdmin(server.app, { email, isAdmin: true }), /There is no account/);
     deepEqual(await actsAbout(uid), []);

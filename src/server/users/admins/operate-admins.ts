@@ -38,6 +38,7 @@ export async function changeAdmin(
     if (admins.has(found.id) === isAdmin) return `${email} is ${isAdmin ? 'an' : 'no'} admin already.`;
     if (!isAdmin && admins.size === 1)
       throw new Error(`${email} is the only admin. Grant another account the rights first.`);
+    if (isAdmin && found.isSuspended) throw new Error(`${email} is suspended.`);
     if (!(await setRole(unit, app, { userId: found.id, role })))
       throw new Error(`There is no account with the address ${given}.`);
     const kind = isAdmin ? 'admin-granted' : 'admin-revoked';

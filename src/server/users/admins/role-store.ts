@@ -53,13 +53,15 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 export async function findCandidate(
   db: Db,
   email: string,
-): Promise<{ id: string; role: Role; isVerified: boolean } | undefined> {
+): Promise<{ id: string; role: Role; isVerified: boolean; isSuspended: boolean } | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'role', 'email_verified_at'])
+    .select(['id', 'role', 'email_verified_at', 'suspended_at'])
     .where('email', '=', email)
     .executeTakeFirst();
-  return row && { id: row.id, role: row.role, isVerified: row.email_verified_at !== null };
+  if (!row) return undefined;
+  const { id, role, email_verified_at, suspended_at } = row;
+  return { id, role, isVerified: email_verified_at !== null, isSuspended: suspended_at !== null };
 }
 
 /**

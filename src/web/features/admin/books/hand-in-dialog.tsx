@@ -93,7 +93,8 @@ export function HandInDialog({ document, act, onClose, onDone }: HandInDialogPro
   );
 }
 
-function dialogWords({ name, kind }: HandInDocument) {
+function dialogWords({ name, kind, sending }: HandInDocument) {
+  const waitsFor = sending?.state === 'waiting' ? sending.waitsFor : null;
   return {
     mark: {
       title: `Marchează ca predat${kind === 'storno' ? '' : 'ă'}`,
@@ -104,8 +105,11 @@ function dialogWords({ name, kind }: HandInDocument) {
       description: `${name} se întoarce în „De predat”. Și asta rămâne în jurnal.`,
     },
     again: {
-      title: 'Trimite din nou',
-      description: `${name} pleacă încă o dată la ANAF, cu același număr și același fișier. Dacă datele cumpărătorului sunt greșite, stornează și refă factura din pagina comenzii.`,
+      title: waitsFor === null ? 'Trimite din nou' : 'Trimite fără factură',
+      description:
+        waitsFor !== null
+          ? `${name} pleacă la ANAF acum, deși factura pe care o stornează, ${waitsFor}, nu e acceptată acolo. Dacă factura se poate trimite din nou, trimite-o întâi pe ea.`
+          : `${name} pleacă încă o dată la ANAF, cu același număr și același fișier. Dacă datele cumpărătorului sunt greșite, stornează și refă factura din pagina comenzii.`,
     },
   };
 }

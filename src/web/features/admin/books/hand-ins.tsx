@@ -147,6 +147,11 @@ const ACT_LABELS: Readonly<Record<HandInAct, string>> = {
   again: 'Trimite din nou',
 };
 
+/** A storno that waits for its invoice was never sent before. */
+function labelAct(act: HandInAct, { sending }: HandInDocument): string {
+  return act === 'again' && sending?.state === 'waiting' ? 'Trimite fără factură' : ACT_LABELS[act];
+}
+
 /** Returns what may be done about a document: one that is on its way to ANAF is marked by no admin. */
 function actsOn({ mark, sending }: HandInDocument, list: HandInList): HandInAct[] {
   if (mark) return list === 'sent' ? [] : ['undo'];
@@ -173,10 +178,10 @@ function Documents({ list, query, heading, empty }: DocumentsProps) {
                 key={act}
                 look="quiet"
                 small
-                aria-label={`${ACT_LABELS[act]}, ${document.name}`}
+                aria-label={`${labelAct(act, document)}, ${document.name}`}
                 onClick={() => setChosen({ document, act })}
               >
-                {ACT_LABELS[act]}
+                {labelAct(act, document)}
               </Button>
             ))}
           </HandInRow>

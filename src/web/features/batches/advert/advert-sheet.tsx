@@ -106,6 +106,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
         onStop={() => stop.mutate(shown.id)}
         onUndo={(of) => undo.mutate(of)}
         onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
+        onOther={() => setStep({ kind: 'choose' })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
         isLinked={usable.some((each) => isLinkedSince(each, shown))}
         onLink={() => setStep(linkAgain(shown))}

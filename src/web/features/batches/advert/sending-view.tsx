@@ -34,6 +34,8 @@ interface SendingViewProps {
   readonly onUndo: (of: Sending) => void;
   /** Opens the advert's pictures anew. */
   readonly onAgain: () => void;
+  /** Chooses another account or advert. */
+  readonly onOther: () => void;
   /** The same, to be sent without copies of the former pictures. */
   readonly onWithoutUndo: () => void;
   /** True where the account can be used now. */
@@ -43,7 +45,8 @@ interface SendingViewProps {
 
 /** A sending under way, or how it ended: photo by photo, with the ways on from there. */
 export function SendingView(props: SendingViewProps) {
-  const { batch, sending, earlier, busy, isLinked, onStop, onUndo, onAgain, onWithoutUndo, onLink } = props;
+  const { batch, sending, earlier, busy, isLinked, onStop, onUndo, onAgain, onOther, onWithoutUndo, onLink } =
+    props;
   const start = useRef<HTMLDivElement>(null);
   // What was pressed is gone with the view before.
   useEffect(() => {
@@ -117,6 +120,11 @@ export function SendingView(props: SendingViewProps) {
         {state === 'done' && (
           <Button look="quiet" onClick={onAgain}>
             Schimbă din nou pozele
+          </Button>
+        )}
+        {!isUnderWay(state) && (
+          <Button look="quiet" onClick={onOther}>
+            Alege alt {noun.one}
           </Button>
         )}
       </div>
