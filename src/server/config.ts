@@ -119,7 +119,7 @@ export const SETTINGS = z.object({
   ),
   AUTOVIT_PARTNER_SECRET: defineText().describe('Partner’s secret of that code.'),
   WOOCOMMERCE_MODE: defineChoice('auto', 'live', 'off', 'stand-in').describe(
-    'Shops with WooCommerce, each by a key of its own, so that nothing is registered: auto (shops where the installation is public; else a local stand-in for trying), live, off or stand-in.',
+    'Shops with WooCommerce, each by a key of its own, so that nothing is registered: live (offered), off, stand-in (a local one, for trying), or auto (where nothing is public, stand-in; else off).',
   ),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
@@ -210,12 +210,11 @@ export function autovitMode(config: Config): SiteMode | 'off' {
   return siteMode(config, config.AUTOVIT_MODE, config.AUTOVIT_CLIENT_ID);
 }
 
-/** Returns how shops with WooCommerce are reached; `off`: they are not offered. Nothing of them is the operator's, so they need no setting. */
+/** Returns how shops with WooCommerce are reached; `off`: they are not offered. A real shop may answer anything: it is the operator's choice. */
 export function wooCommerceMode(config: Config): SiteMode | 'off' {
   const { WOOCOMMERCE_MODE: mode, ROLE: role, ALLOW_DEMO: isDemo } = config;
   if (mode !== 'auto') return mode;
-  if (!isDemo && whyPublic(config) !== null) return 'live';
-  return role === 'all' ? 'stand-in' : 'off';
+  return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
 }
 
 function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): SiteMode | 'off' {

@@ -121,8 +121,8 @@ function handInRoutes(app: App): RouteHandler[] {
       return {};
     }),
     implementRoute(handIns.markHandedInBefore, ({ user, body }) => markHandedInBefore(app, user, body)),
-    implementRoute(handIns.sendAgain, async ({ user, params: { invoiceId }, body: { reason } }) => {
-      await sendAgain(app, user, { invoiceId, reason });
+    implementRoute(handIns.sendAgain, async ({ user, params: { invoiceId }, body }) => {
+      await sendAgain(app, user, { invoiceId, ...body });
       return {};
     }),
     implementRoute(handIns.sendFromBefore, ({ user, body }) => sendFromBefore(app, user, body)),

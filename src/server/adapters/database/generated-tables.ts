@@ -332,6 +332,7 @@ export interface EfacturaQueue {
 export interface EfacturaSendings {
   accepted_at: Timestamp | null;
   again_at: Timestamp | null;
+  again_key: string | null;
   base: string;
   download_id: string | null;
   errors: string | null;

@@ -114,11 +114,15 @@ type Row = Pick<SentRow, 'kind' | 'source'>;
 async function refuseOther(
   tx: Tx,
   before: SendingRow,
-  { advertId, batchId, rows }: AskedSending & { readonly rows: readonly Row[] },
+  { advertId, batchId, connectionId, seen, rows }: AskedSending & { readonly rows: readonly Row[] },
 ): Promise<SendingRow> {
   const sent = (await listSent(tx, before.id)).map(({ kind, source }) => ({ kind, source }));
   const isSame =
-    before.advert_id === advertId && before.batch_id === batchId && isDeepStrictEqual(sent, rows);
+    before.advert_id === advertId &&
+    before.connection_id === connectionId &&
+    before.seen === seen &&
+    before.batch_id === batchId &&
+    isDeepStrictEqual(sent, rows);
   if (!isSame) throw new AppError('http/idempotency-mismatch');
   return before;
 }

@@ -80,7 +80,11 @@ describe('sending to ANAF when anything goes wrong', () => {
           const state = await own.stateOf(invoice);
           ok(state === 'accepted' || state === 'rejected', state);
           if (state === 'rejected')
-            await sendAgain(own.app, admin, { invoiceId: invoice.id, reason: 'îndreptat' });
+            await sendAgain(own.app, admin, {
+              invoiceId: invoice.id,
+              reason: 'îndreptat',
+              key: 'press-0001',
+            });
         }
         await pass(15 * 60);
         const rows = await own.rows();

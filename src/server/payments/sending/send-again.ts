@@ -24,7 +24,7 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 export async function sendAgain(
   app: App,
   admin: User,
-  { invoiceId, reason }: { invoiceId: string; reason: string },
+  { invoiceId, reason, key }: { invoiceId: string; reason: string; key: string },
 ): Promise<void> {
   const base = baseOf(app.eFactura);
   if (base === null) throw new AppError('payments/hand-in-off');
@@ -33,6 +33,7 @@ export async function sendAgain(
     const invoice = await findInvoice(tx, invoiceId);
     const row = await findSending(tx, invoiceId);
     if (!invoice || row?.base !== base) throw new AppError('payments/invoice-not-found');
+    if (row.again_key === key) return;
     const mark = (await listMarks(tx, invoiceId)).at(-1);
     if (mark?.kind === 'handed-in') throw new AppError('payments/already-handed-in');
     const isHeld = row.state === 'waiting' && row.waits_for !== null;
@@ -41,7 +42,7 @@ export async function sendAgain(
       throw new AppError('payments/not-rejected');
     }
     const sending = isHeld ? toSending(row) : applyEvent(toSending(row), { type: 'again' }, now);
-    const change = { sending, released_at: now, waits_for: null, told_rejected_at: null };
+    const change = { sending, released_at: now, waits_for: null, told_rejected_at: null, again_key: key };
     if (!(await saveSending(tx, row, change))) throw new AppError('payments/not-rejected');
     const details = { document: invoiceName(invoice) };
     const about = { admin, userId: invoice.user_id, subject: invoice.order_id, details };

@@ -165,10 +165,10 @@ describe('documents on their way to ANAF', () => {
     await own.setFaults({});
     await own.run(3);
     equal(await own.stateOf(invoice), 'rejected');
-    await sendAgain(own.app, admin, { invoiceId: invoice.id, reason });
+    await sendAgain(own.app, admin, { invoiceId: invoice.id, ...press() });
     await own.run(6);
     equal(await own.stateOf(invoice), 'accepted');
-    await rejects(sendAgain(own.app, admin, { invoiceId: invoice.id, reason }), /not-rejected/);
+    await rejects(sendAgain(own.app, admin, { invoiceId: invoice.id, ...press() }), /not-rejected/);
   });
 
   it('that an admin marked are never sent, and those under way are marked by no admin', async () => {

@@ -10,6 +10,7 @@ import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { findSignedFile, sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
 import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import { lockOrder } from '#server/payments/store/order-store.ts';
+import { findSending } from '#server/payments/store/sending-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { handInShop } from '#testing/shop/hand-in-shop.ts';
 
@@ -100,13 +101,19 @@ describe('the sendings of documents to ANAF', () => {
       `state = 'sent', upload_index = '5', uploads = 1, started_at = now(), xml_sha256 = repeat('a', 64)`,
     );
     await rejects(markHandedIn(own.app, admin, asked), /already-sending/);
-    await rejects(sendAgain(own.app, admin, { invoiceId, reason }), /not-rejected/);
-    await rejects(sendAgain(off, admin, { invoiceId, reason }), /hand-in-off/);
+    await rejects(sendAgain(own.app, admin, { invoiceId, reason, key: 'press-0002' }), /not-rejected/);
+    await rejects(sendAgain(off, admin, { invoiceId, reason, key: 'press-0003' }), /hand-in-off/);
     equal(await brokenRule(/what was sent is the file/), 1);
     await set(`state = 'rejected', next_at = null, errors = 'Judetul lipseste'`);
-    await sendAgain(own.app, admin, { invoiceId, reason });
-    await sendAgain(own.app, admin, { invoiceId, reason });
-    deepEqual((await rows())[0]?.state, 'waiting');
+    const pressed = { invoiceId, reason, key: 'press-0004' };
+    await sendAgain(own.app, admin, pressed);
+    await sendAgain(own.app, admin, pressed);
+    equal((await findSending(own.app.db, invoiceId))?.state, 'waiting');
+    // Rejected once more: the same press, come late, is no new one.
+    await set(`state = 'rejected', next_at = null, errors = 'Judetul lipseste'`);
+    await sendAgain(own.app, admin, pressed);
+    equal((await findSending(own.app.db, invoiceId))?.state, 'rejected');
+    await set(`state = 'waiting', next_at = now(), errors = null`);
     const acts = await own.app.db.selectFrom('admin_acts').select('kind').execute();
     deepEqual(acts, [{ kind: 'sent-again' }]);
     await markHandedIn(own.app, admin, asked);

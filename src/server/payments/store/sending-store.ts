@@ -184,6 +184,7 @@ export async function saveSending(
     released_at?: Date;
     waits_for?: null;
     told_rejected_at?: null;
+    again_key?: string;
   },
 ): Promise<SendingRow | null> {
   const row = await db

@@ -28,7 +28,10 @@ interface Problem {
 
 /** What shops are told otherwise than other sites, each at its field. */
 const SHOP_PROBLEMS: Readonly<Partial<Record<ConnectionOutcome, Problem>>> = {
-  address: { field: 'address', text: 'Scrie adresa publică a magazinului, de exemplu magazin.ro; una din rețeaua ta nu merge.' },
+  address: {
+    field: 'address',
+    text: 'Scrie adresa publică a magazinului, de exemplu magazin.ro; una din rețeaua ta nu merge.',
+  },
   away: {
     field: 'address',
     text: 'La adresa aceasta nu răspunde niciun magazin WooCommerce. Dacă adresa e bună, un modul de securitate al magazinului poate închide REST API.',

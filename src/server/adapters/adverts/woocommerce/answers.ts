@@ -8,8 +8,11 @@ import { parseAnswer } from '#server/adapters/adverts/site-calls.ts';
 /** Fields that are asked for: prices, stocks and buyers are never read. */
 export const FIELDS = 'id,name,permalink,type,status,sku,parent_id,images';
 
-/** Far more than a product has. */
-const MOST_PICTURES = 300;
+/** Far more than a product has; each is copied before a change. */
+const MOST_PICTURES = 100;
+/** Letters of a title; longer ones are cut. */
+const LONGEST_TITLE = 300;
+const LONGEST_ADDRESS = 1000;
 /** What a page of products holds, whatever a shop sends. */
 export const PAGE = 100;
 
@@ -19,7 +22,7 @@ const product = z.object({
   permalink: z.string().catch(''),
   type: z.string().catch('simple'),
   status: z.string(),
-  sku: z.string().catch(''),
+  sku: z.string().max(200).catch(''),
   parent_id: z.int().catch(0),
   images: z.array(z.object({ id: z.int(), src: z.string() })).max(MOST_PICTURES),
 });
@@ -53,10 +56,12 @@ export function readProduct(answer: unknown): ShopProduct {
   const images = read.images.filter((each) => each.id > 0).map((each) => ({ id: each.id, src: each.src }));
   const advert: SiteAdvert = {
     id: String(id),
-    title: decodeText(name) || sku || String(id),
-    url: /^https?:\/\//u.test(permalink) ? permalink : '',
+    title: (decodeText(name.slice(0, 4 * LONGEST_TITLE)) || sku || String(id))
+      .slice(0, LONGEST_TITLE)
+      .toWellFormed(),
+    url: /^https?:\/\//u.test(permalink) && permalink.length <= LONGEST_ADDRESS ? permalink : '',
     state: STATES[status] ?? 'unknown',
-    rawState: status,
+    rawState: status.slice(0, 40),
     pictures: images.map(({ src }) => src),
     mediaIds: images.map(({ id: mediaId }) => mediaId),
     // Its currency stands in settings that a key need not open.
@@ -165,11 +170,16 @@ export function classifyShopRefusal({ status, body, retryAfter, location, isChan
 
 /** Addresses of pictures open them, and keys open the shop: neither is shown or logged. */
 function hideSecrets(text: string): string {
-  return decodeText(text)
-    .replace(/https?:\/\/\S+/giu, '…')
-    .replace(/\bc[ks]_\w+/gu, '…')
-    .slice(0, 300)
-    .toWellFormed();
+  return (
+    decodeText(text)
+      .replace(/https?:\/\/\S+/giu, '…')
+      .replace(/\bc[ks]_\w+/giu, '…')
+      .replace(/\b(?:basic|bearer)\s+\S+/giu, '…')
+      // „ck_” and „cs_” begin so in base64, whatever stands around them.
+      .replace(/[\w+/=-]{40,}/gu, '…')
+      .slice(0, 300)
+      .toWellFormed()
+  );
 }
 
 /** Returns the seconds of a Retry-After; null where it says none. */

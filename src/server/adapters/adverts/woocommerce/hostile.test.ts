@@ -74,10 +74,31 @@ describe('a shop that answers what no shop would', () => {
   });
 
   it('has no product with more pictures than a product has, and no page with more products', async () => {
-    const shop = await sends(JSON.stringify(makeProduct(5, 301)));
+    const shop = await sends(JSON.stringify(makeProduct(5, 101)));
     equal(await kindOf(shop.readAdvert(TOKEN, '5')), 'unexpected');
     const many = await sends(JSON.stringify(Array.from({ length: 150 }, (_, at) => makeProduct(at + 1))));
     const { adverts, isLast } = await many.listAdverts(TOKEN, 0);
     deepEqual([adverts.length, isLast], [100, false]);
+  });
+
+  it('has titles and addresses of a length that people read', async () => {
+    const long = { ...makeProduct(5), name: 'a'.repeat(100_000), status: 'b'.repeat(1000) };
+    const shop = await sends(
+      JSON.stringify({ ...long, permalink: `https://magazin.example/${'c'.repeat(5000)}` }),
+    );
+    const { title, url, rawState } = await shop.readAdvert(TOKEN, '5');
+    deepEqual([title.length, url, rawState.length], [300, '', 40]);
+  });
+
+  it('gives no key back in its words', async () => {
+    const pair = Buffer.from('ck_a:cs_a'.padEnd(60, 'x')).toString('base64');
+    const message = `Basic ${pair} CK_abc ${pair} rămâne`;
+    const shop = await openShop((_, reply) =>
+      reply
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code: 'rest_invalid_param', message })),
+    );
+    const failure = await shop.readAdvert(TOKEN, '5').catch((error: SiteFailure) => error);
+    equal((failure as SiteFailure).facts.detail, '… … … rămâne');
   });
 });

@@ -50,6 +50,8 @@ create table efactura_sendings (
   -- What the admins were mailed of: a rejection; an accepted document without its signed file.
   told_rejected_at timestamptz,
   told_zip_at timestamptz,
+  -- The last press by which an admin had it sent again.
+  again_key text,
   -- Counts its changes: an answer counts only while nothing else has come.
   version integer not null default 1,
   check ((state = 'accepted') = (accepted_at is not null)),

@@ -77,7 +77,6 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
         </p>
       )}
       <SearchForm
-        key={search}
         search={search}
         label="Caută conturi și comenzi după numărul comenzii, al facturii sau al plății NETOPIA, nume, CUI, adresă, sumă sau zi"
         placeholder="Număr, nume, CUI, sumă, zi"

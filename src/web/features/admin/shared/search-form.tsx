@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface SearchFormProps {
@@ -8,8 +9,12 @@ interface SearchFormProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Asks the server when it is sent; `key` it by the searched text. */
+/** Asks the server when it is sent. Another search, of the address, comes into the field, which keeps the focus. */
 export function SearchForm({ search, label, placeholder, onSearch }: SearchFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = search;
+  }, [search]);
   return (
     <form
       className="mt-6 flex gap-3"
@@ -25,6 +30,7 @@ export function SearchForm({ search, label, placeholder, onSearch }: SearchFormP
           className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft"
         />
         <input
+          ref={field}
           type="search"
           name="q"
           defaultValue={search}

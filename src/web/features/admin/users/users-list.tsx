@@ -61,7 +61,6 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
   return (
     <>
       <SearchForm
-        key={search}
         search={search}
         label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi"
         placeholder="Nume, adresă, CUI, număr"

@@ -33,7 +33,13 @@ function describeTile({ name, mark }: AdvertPicture): string {
 /** Pictures in a row, to be looked at. */
 export function PictureStrip({ pictures }: { pictures: readonly AdvertPicture[] }) {
   return (
-    <ul className="-mx-1 mt-1.5 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]">
+    <ul
+      // Keys scroll it where it is longer than the page is wide.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+      tabIndex={0}
+      aria-label="Pozele, în ordine"
+      className="-mx-1 mt-1.5 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]"
+    >
       {pictures.map(({ key, url, name }) => (
         <li key={key} className="size-14 shrink-0 overflow-hidden rounded-lg bg-sunken">
           <Picture url={url} alt={name} />
