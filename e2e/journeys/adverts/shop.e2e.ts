@@ -82,7 +82,10 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await field('Cheia (începe cu ck_)').fill(SHOP.key);
       await field('Secretul (începe cu cs_)').fill('cs_altul');
       await press(person, button('Leagă magazinul'));
-      await sees(section(), 'Scrie adresa publică a magazinului, de exemplu magazin.ro; una din rețeaua ta nu merge.');
+      await sees(
+        section(),
+        'Scrie adresa publică a magazinului, de exemplu magazin.ro; una din rețeaua ta nu merge.',
+      );
       await field('Adresa magazinului').fill(SHOP.address);
       await press(person, button('Leagă magazinul'));
       await sees(section(), /Magazinul nu primește cheia și secretul acestea/);

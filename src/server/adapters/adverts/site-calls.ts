@@ -71,7 +71,7 @@ export async function readText(
 }
 
 /** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */
-export function isPlain(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;
   return (

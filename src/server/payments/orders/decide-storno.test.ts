@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { invoiceShop, listAmounts, SELLER } from '#testing/shop/invoice-shop.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
+import { readSaidNumber } from '#testing/shop/said-number.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
 describe('money that went back by another way', () => {
@@ -108,7 +109,8 @@ describe('money that went back by another way', () => {
     deepEqual(await reminders(), []);
     t.advance(DAY_MS);
     const [mail] = await reminders();
-    match(mail?.text ?? '', new RegExp(`${orderId}.*au rămas 50\\slei.*dashboard\\?order=${orderId}`, 's'));
+    const said = await readSaidNumber(app, orderId);
+    match(mail?.text ?? '', new RegExp(`${said}.*au rămas 50\\slei.*dashboard\\?order=${orderId}`, 's'));
     equal((await reminders()).length, 1);
     await decide(orderId, 5000);
   });

@@ -5,7 +5,7 @@ import { withQuery } from '#web/api/with-query.ts';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
 import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
-import { readLimits } from '#web/features/admin/shared/list-filter.tsx';
+import { readLimits } from '#web/features/admin/shared/limits.ts';
 import { AdminOverview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -19,11 +19,8 @@ const HERE = '/admin/dashboard';
 const OrderView = createLazyPart(
   async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView,
 );
-const HandInNote = createLazyPart(
-  async () => (await import('#web/features/admin/books/hand-in-note.tsx')).HandInNote,
-);
-const AnafNote = createLazyPart(
-  async () => (await import('#web/features/admin/books/anaf-note.tsx')).AnafNote,
+const BookNotes = createLazyPart(
+  async () => (await import('#web/features/admin/books/book-notes.tsx')).BookNotes,
 );
 const PARTS = {
   oferta: createLazyPart(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
@@ -87,8 +84,7 @@ export function AdminDashboardPage() {
         <>
           <AdminOverview />
           <Suspense fallback={null}>
-            <AnafNote />
-            <HandInNote />
+            <BookNotes />
           </Suspense>
           <UnpaidWithdrawals hrefOf={(id) => buildOrdersPath(choice, { order: id })} />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">

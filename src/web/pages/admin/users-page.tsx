@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { USER_GROUPS, USER_SORTS } from '#contract/admin/admin-users.ts';
 import { PLANS } from '#domain/plans/plan.ts';
-import { readLimits } from '#web/features/admin/shared/list-filter.tsx';
+import { readLimits } from '#web/features/admin/shared/limits.ts';
 import { UsersList } from '#web/features/admin/users/users-list.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 

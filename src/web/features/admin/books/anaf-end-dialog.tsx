@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { useDisconnectAnaf } from '#web/features/admin/books/use-anaf.ts';
+import { useDisconnectAnaf } from '#web/features/admin/books/anaf-acts.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { downloadOrders, listOrders, readOrderTotals } from '#contract/admin/admin-orders.ts';
 import type { QueryOf } from '#contract/route.ts';
 import { ORDER_LIST_LABELS } from '#domain/language/order-sentences.ts';
@@ -8,16 +9,21 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { withQuery } from '#web/api/with-query.ts';
-import { FoundUsers } from '#web/features/admin/orders/found-users.tsx';
 import { ORDERS } from '#web/features/admin/orders/order-keys.ts';
 import { OrderRow } from '#web/features/admin/orders/order-row.tsx';
-import { type Limits, ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import type { Limits } from '#web/features/admin/shared/limits.ts';
+import { ListFilter } from '#web/features/admin/shared/list-filter.tsx';
 import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
+
+const FoundUsers = createLazyPart(
+  async () => (await import('#web/features/admin/orders/found-users.tsx')).FoundUsers,
+);
 
 /** Filter by list (null: all), by what people quote, by days and sums. */
 export interface OrderChoice {
@@ -97,7 +103,11 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           onChoose={(next) => onChoose({ ...choice, list: next })}
         />
       </div>
-      {search && <FoundUsers search={search} />}
+      {search && (
+        <Suspense fallback={null}>
+          <FoundUsers search={search} />
+        </Suspense>
+      )}
       <ListSummary
         totals={<OrderTotals filter={filter} />}
         isCut={query.data?.pages[0]?.isCut ?? false}

@@ -1,7 +1,7 @@
 import type { UserGroup, UserSort } from '#contract/admin/admin-users.ts';
 
 import type { Plan } from '#domain/plans/plan.ts';
-import type { Limits } from '#web/features/admin/shared/list-filter.tsx';
+import type { Limits } from '#web/features/admin/shared/limits.ts';
 
 export const USERS = 'admin-users';
 export const userFileKey = (userId: string) => ['admin-user', userId];
