@@ -108,6 +108,18 @@ export async function looksRight(page: Page, what: string): Promise<void> {
 /** Fetches of a page at rest begin 300 ms after it stands at the earliest. */
 const RESTS_MS = 250;
 
+/** The page as it stands has no accessibility finding and nothing that scrolls sideways, on a wide and a narrow screen, in both themes. */
+export async function looksRightInAll(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const)
+      deepEqual(await findingsInTheme(page, colorScheme), [], `${width} ${colorScheme}`);
+    await becomes(() => sidewaysScrollers(page), []);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /**
  * Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. On a slow machine more may
  * have come by the time of the count: what the page asked for after its heading stood is not counted.

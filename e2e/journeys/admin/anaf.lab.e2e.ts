@@ -1,8 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import { equal } from 'node:assert/strict';
+import type { Browser } from '@playwright/test';
 import { enter } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
-import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
+import { looksRightInAll } from '../../support/page-checks.ts';
 import { inDatabase } from '../../support/seeded-photos.ts';
 import { SELLER, type Shop, startShop } from '../../support/shop.ts';
 import { becomes, newPerson, type Person, sees } from '../../support/steps.ts';
@@ -25,26 +25,15 @@ test.afterAll(async () => {
   await app?.stop();
 });
 
-async function look(page: Page): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const)
-      deepEqual(await findingsInTheme(page, colorScheme), [], `${width} ${colorScheme}`);
-    await becomes(() => sidewaysScrollers(page), []);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('an admin connects ANAF with a certificate, sees a missing right, checks, connects again and disconnects', async () => {
   const { page } = admin;
   await page.goto('/admin/dashboard');
   await sees(page, 'ANAF nu este conectat: facturile și stornările nu pleacă singure.');
-  await look(page);
+  await looksRightInAll(page);
   await page.getByRole('link', { name: 'Vezi conectarea' }).click();
   const card = page.getByRole('region', { name: 'Conectarea la ANAF' });
   await sees(card, /certificat calificat cu drept în SPV pentru CUI 14399840/);
-  await look(page);
+  await looksRightInAll(page);
 
   const choose = async (press: string, certificate: RegExp) => {
     await card.getByRole('button', { name: press }).click();
@@ -57,7 +46,7 @@ test('an admin connects ANAF with a certificate, sees a missing right, checks, c
   await choose('Conectează ANAF', /^Fără drept în SPV/);
   await sees(card, 'ANAF este conectat, dar certificatul nu are dreptul în SPV.');
   await sees(card, /ANAF spune: „Nu exista niciun CIF pentru care sa aveti drept in SPV”/);
-  await look(page);
+  await looksRightInAll(page);
   await card.getByRole('button', { name: 'Verifică' }).click();
   await becomes(() => card.getByText('ANAF este conectat, dar').count(), 0);
   await sees(card, /ANAF spune/);
@@ -68,7 +57,7 @@ test('an admin connects ANAF with a certificate, sees a missing right, checks, c
   equal(new URL(page.url()).searchParams.has('anaf'), false);
   await card.getByRole('button', { name: 'Verifică' }).click();
   await sees(page, 'ANAF răspunde, iar certificatul are dreptul.');
-  await look(page);
+  await looksRightInAll(page);
   await page.goto('/admin/dashboard');
   await page.getByRole('heading', { name: 'Privire de ansamblu' }).waitFor();
   equal(await page.getByRole('link', { name: 'Vezi conectarea' }).count(), 0);
@@ -76,13 +65,13 @@ test('an admin connects ANAF with a certificate, sees a missing right, checks, c
   await inDatabase(app.dataDir, 'delete from anaf_grant');
   await page.goto('/admin/dashboard?parte=facturi');
   await sees(card, 'ANAF trebuie conectat din nou: facturile și stornările nu pleacă singure.');
-  await look(page);
+  await looksRightInAll(page);
 
   await card.getByRole('button', { name: 'Deconectează' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deconectează ANAF' });
   await dialog.getByRole('button', { name: 'Deconectează' }).click();
   await sees(dialog, 'Scrie motivul, în câteva cuvinte.');
-  await look(page);
+  await looksRightInAll(page);
   await dialog.getByLabel('Motivul').fill('Schimbăm certificatul');
   await dialog.getByRole('button', { name: 'Deconectează' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -1,10 +1,10 @@
-import { deepEqual, match } from 'node:assert/strict';
+import { match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
-import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
+import { looksRightInAll } from '../../support/page-checks.ts';
 import { backAt, buy, payWith, SELLER, type Shop, startShop } from '../../support/shop.ts';
-import { becomes, newPerson, type Person, sees } from '../../support/steps.ts';
+import { newPerson, type Person, sees } from '../../support/steps.ts';
 
 /** Documents go to the stand-in of ANAF by themselves, by the clock of the server: some minutes. */
 const ENV = { ...ADMIN, ...SELLER, EFACTURA_MODE: 'stand-in' };
@@ -25,17 +25,6 @@ test.afterAll(async () => {
   await app?.stop();
 });
 
-async function look(page: Page): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const)
-      deepEqual(await findingsInTheme(page, colorScheme), [], `${width} ${colorScheme}`);
-    await becomes(() => sidewaysScrollers(page), []);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('a document from before connecting goes to ANAF at a press, and its signed file is there minutes later', async () => {
   test.setTimeout(12 * MINUTES);
   const { person } = await visit(browser, app.url, { email: 'cumparator@fotolot.example' });
@@ -54,7 +43,7 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
   const due = page.getByRole('region', { name: 'De predat', exact: true });
   const before = due.getByRole('region', { name: 'Dinainte de conectare' });
   await readUntil(page, () => before.count().then((count) => count > 0));
-  await look(page);
+  await looksRightInAll(page);
   await before.getByLabel('Motivul').fill('Nu e încă în SPV');
   await before.getByRole('button', { name: 'Trimite și pe cele dinainte' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Trimite', exact: true }).click();
@@ -67,7 +56,7 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
     await rows.first().waitFor();
     return (await rows.first().innerText()).includes('acceptată de ANAF');
   });
-  await look(page);
+  await looksRightInAll(page);
   const download = page.waitForEvent('download');
   await rows
     .first()
