@@ -24,6 +24,8 @@ const isWhole = words.length === 0;
 const isCi = isInCi();
 /** A whole run may meet a machine that becomes slower on the way. */
 const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
+/** What truly fails waits so many times its limit, twice: more would leave no time for the rest of the run. */
+const MOST_PATIENCE = 12;
 /** On a quiet machine. */
 const HANG_MS = 15 * 60_000;
 /** A whole run that is here only at its laboratory would not end within an hour and a half: what came before takes twenty minutes elsewhere. */
@@ -101,7 +103,7 @@ async function runStage(
   console.log(`\n── ${title}`);
   const run = async (task: Task) => {
     const slowness = await measureSlowness();
-    const patience = String(Math.ceil(slowness * margin));
+    const patience = String(Math.min(MOST_PATIENCE, Math.ceil(slowness * margin)));
     return task({ env: { ...env, TEST_PATIENCE: patience }, hangMs: Math.ceil(hangMs * slowness) });
   };
   const outcomes: Outcome[] = [];
