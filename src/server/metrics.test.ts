@@ -22,7 +22,7 @@ describe('metrics', () => {
   before(async () => {
     const port = await unusedPort();
     metricsUrl = `http://127.0.0.1:${port}/metrics`;
-    server = await testServer({ METRICS_PORT: String(port) });
+    server = await testServer({ METRICS_PORT: String(port), NETOPIA_MODE: 'simulator' });
     owner = await server.newUser();
   });
   after(() => server.close());
@@ -91,5 +91,33 @@ describe('metrics', () => {
       () => value('fotolot_claimable'),
       (claimable) => claimable === 0,
     );
+  });
+
+  it('count what happens to orders, what an admin has to see to, and notifications by what came of them', async () => {
+    const { pool } = server.database;
+    await pool.query(
+      `insert into orders (id, user_id, kind, item, name, credits, amount_bani, mode, state)
+      select 'ord_' || state, $1, 'package', 'p', 'P', 1, 100, 'simulator', state from unnest(array['review', 'declined']) state`,
+      [owner.uid],
+    );
+    await pool.query(`insert into order_events (order_id, seq, source, event, created_at)
+      select 'ord_review', seq, 'us', event, now() - old from (values
+        (1, 'start', '2 days'::interval), (2, 'start', '1 hour'), (3, 'paid', '1 hour')) as each (seq, event, old)`);
+    await pool.query(`insert into mails (id, kind, ref, address, created_at)
+      values ('mail_old', 'lot-ready', 'a', 'ana@fotolot.example', now() - interval '7 hours'),
+        ('mail_new', 'lot-ready', 'b', 'ana@fotolot.example', now())`);
+    const forged = await fetch(`${server.url}/api/payments/netopia/notify`, { method: 'POST', body: '{}' });
+    await forged.text();
+    const text = await pollUntil(read, (all) => valueIn(all, 'fotolot_orders_in_review') === 1);
+    const of = (series: string) => valueIn(text, series);
+    deepEqual(
+      ['start', 'paid', 'refunded'].map((event) => of(`fotolot_order_events_day{event="${event}"}`)),
+      [1, 1, null],
+    );
+    deepEqual(
+      ['debts', 'debts_late', 'mails_given_up'].map((name) => of(`fotolot_${name}`)),
+      [0, 0, 1],
+    );
+    equal(of('fotolot_payment_notifications_total{outcome="not believed"}'), 1);
   });
 });

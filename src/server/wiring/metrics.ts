@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Metrics, NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { createPrometheus, type Prometheus, type Readings } from '#server/adapters/metrics/prometheus.ts';
 import type { RunningQueue, WaitingJobs } from '#server/adapters/queue/pg-boss.ts';
+import { type MoneyNow, readMoneyNow } from '#server/admin/money-now-view.ts';
 import { type QueueNow, readQueueNow } from '#server/admin/queue-now-view.ts';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -18,7 +19,7 @@ interface Connections {
 
 /** What metrics read when they are asked for. */
 interface Watched {
-  readonly app: Pick<App, 'db' | 'log'>;
+  readonly app: Pick<App, 'db' | 'log' | 'now'>;
   readonly queue: Pick<RunningQueue, 'waiting'>;
   readonly pools: Readonly<Record<string, Connections>>;
   /** Bytes of copies of stored files; null where files lie in folders. */
@@ -76,14 +77,19 @@ function watchProcess(metrics: Prometheus, { pools, scratchBytes }: Watched): vo
 /** Figures of the whole installation: every process says the same. They are missing while the database is away. */
 function watchDatabase(metrics: Prometheus, { app, queue }: Watched): void {
   let now: QueueNow | null = null;
+  let money: MoneyNow | null = null;
   let jobs: readonly WaitingJobs[] = [];
   let asking: Promise<void> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   const ask = async () => {
     try {
-      [now, jobs] = await Promise.all([readQueueNow(app.db), queue.waiting()]);
+      [now, jobs, money] = await Promise.all([
+        readQueueNow(app.db),
+        queue.waiting(),
+        readMoneyNow(app.db, app.now()),
+      ]);
     } catch (error) {
-      [now, jobs] = [null, []];
+      [now, jobs, money] = [null, [], null];
       app.log.warn({ error }, 'reading metrics');
     }
     askedAt = performance.now();
@@ -119,6 +125,23 @@ function watchDatabase(metrics: Prometheus, { app, queue }: Watched): void {
     'Since when the oldest of those that wait might be.',
     (each) => each.oldestSeconds,
   );
+  watchMoney(metrics, () => money);
+}
+
+function watchMoney(metrics: Prometheus, read: () => MoneyNow | null): void {
+  const count = (name: string, help: string, of: (money: MoneyNow) => number) =>
+    metrics.watch({ name: `fotolot_${name}`, help }, () => {
+      const money = read();
+      return money && of(money);
+    });
+  metrics.watchEach(
+    { name: 'fotolot_order_events_day', help: 'Events of orders within the last day.', label: 'event' },
+    () => read()?.events ?? {},
+  );
+  count('orders_in_review', 'Orders that wait for an admin.', ({ inReview }) => inReview);
+  count('debts', 'Debts of withdrawals that are not paid back yet.', ({ debts }) => debts);
+  count('debts_late', 'Of those, how many are past their last day.', ({ debtsLate }) => debtsLate);
+  count('mails_given_up', 'Mails that are not sent and not tried any more.', (money) => money.mailsGivenUp);
 }
 
 function secondsSince(time: Date | null): number {

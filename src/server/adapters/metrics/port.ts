@@ -16,6 +16,8 @@ export interface Metrics {
   claim(seconds: number): void;
   notifyDelay(seconds: number): void;
   storage(operation: string, isOk: boolean, seconds: number): void;
+  /** A notification of the card provider: `read`: it led to a reading of the status; `repeated`: it was known to the byte. */
+  notification(outcome: 'applied' | 'repeated' | 'read' | 'of no order' | 'not believed' | 'failed'): void;
 }
 
 export const NO_METRICS: Metrics = {
@@ -24,4 +26,5 @@ export const NO_METRICS: Metrics = {
   claim: () => {},
   notifyDelay: () => {},
   storage: () => {},
+  notification: () => {},
 };

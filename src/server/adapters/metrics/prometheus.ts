@@ -113,6 +113,12 @@ function createRecorders(registers: Registry[]): Metrics {
     buckets: QUICK,
     registers,
   });
+  const notifications = new Counter({
+    name: 'fotolot_payment_notifications_total',
+    help: 'Notifications of the card provider that came here, by what came of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     request: ({ method: asked, route, status, seconds }) => {
       const method = METHODS.has(asked) ? asked : 'other';
@@ -124,6 +130,7 @@ function createRecorders(registers: Registry[]): Metrics {
     notifyDelay: (seconds) => notify.observe(seconds),
     storage: (operation, isOk, seconds) =>
       storage.observe({ operation, outcome: isOk ? 'ok' : 'error' }, seconds),
+    notification: (outcome) => notifications.inc({ outcome }),
   };
 }
 

@@ -35,6 +35,7 @@ export async function handleWebhook(
   if (!payments) throw new AppError('payments/closed');
   const reading = payments.readNotification(rawBody, headers);
   if (!reading.isVerified) {
+    app.metrics.notification('not believed');
     refused?.(reading.problem);
     // The provider did sign it: something is new, and a reading tells what.
     const order = reading.signedFor ? await findOrder(app.db, reading.signedFor) : null;
@@ -42,40 +43,51 @@ export async function handleWebhook(
     return payments.acknowledge(reading.problem);
   }
   try {
-    await applyNotification(app, reading.notification);
+    app.metrics.notification(await applyNotification(app, reading.notification));
     return payments.acknowledge(null);
   } catch (error) {
+    app.metrics.notification('failed');
     app.log.error({ error, orderId: reading.notification.orderId }, 'a payment notification failed');
     return payments.acknowledge('busy');
   }
 }
 
-async function applyNotification(app: App, notification: PaymentNotification): Promise<void> {
+/** Returns what came of it. */
+async function applyNotification(
+  app: App,
+  notification: PaymentNotification,
+): Promise<'applied' | 'repeated' | 'read' | 'of no order'> {
   // The button in the provider's admin names the payment and says nothing else of it.
   const named =
     notification.orderId === null && notification.ntpId
       ? await findByProvider(app.db, notification.ntpId)
       : null;
-  if (named) return enqueueStatusCheck(app, named.id);
+  if (named) return readStatus(app, named.id);
   const order = notification.orderId === null ? null : await findOrder(app.db, notification.orderId);
   if (!order) {
     app.log.error({ orderId: notification.orderId }, 'a verified notification is about no order of ours');
-    return;
+    return 'of no order';
   }
-  if (!isReadable(notification, order)) return enqueueStatusCheck(app, order.id);
-  await app.change(async (unit) => {
+  if (!isReadable(notification, order)) return readStatus(app, order.id);
+  return app.change(async (unit) => {
     const seen = {
       bodySha512: notification.bodyHash,
       orderId: order.id,
       providerId: notification.ntpId,
       at: unit.now,
     };
-    if (await rememberNotification(unit.tx, seen))
-      await applyPaymentEvent(unit, app, {
-        orderId: order.id,
-        update: toPaymentUpdate('notification', notification),
-      });
+    if (!(await rememberNotification(unit.tx, seen))) return 'repeated';
+    await applyPaymentEvent(unit, app, {
+      orderId: order.id,
+      update: toPaymentUpdate('notification', notification),
+    });
+    return 'applied';
   });
+}
+
+async function readStatus(app: App, orderId: string): Promise<'read'> {
+  await enqueueStatusCheck(app, orderId);
+  return 'read';
 }
 
 /**
