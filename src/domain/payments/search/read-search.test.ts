@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatDay } from '#domain/language/time.ts';
 import { readSearch } from './read-search.ts';
 
 describe('what support types', () => {
@@ -16,6 +17,16 @@ describe('what support types', () => {
     equal(readSearch('1.2.2026').day, '2026-02-01');
     for (const text of ['31.02.2026', '2026-13-01', '22.11.26', '22.11'])
       equal(readSearch(text).day, null, text);
+  });
+
+  it('is a day as pages write it, with the month’s name whole or short', () => {
+    for (let month = 0; month < 12; month += 1) {
+      const at = new Date(Date.UTC(2026, month, 9, 12));
+      const key = at.toISOString().slice(0, 10);
+      const long = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+      for (const text of [formatDay(at), long, long.toUpperCase()]) equal(readSearch(text).day, key, text);
+    }
+    for (const text of ['29 nov', '32 nov. 2026', '9 luni 2026']) equal(readSearch(text).day, null, text);
   });
 
   it('is a name, an address or a CUI, not a single letter and not a short number', () => {

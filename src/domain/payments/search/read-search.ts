@@ -37,13 +37,25 @@ function readAmount(text: string): number | null {
   return bani === 0 ? null : bani;
 }
 
-/** Returns the day of „22.11.2026”, „22/11/2026” or „2026-11-22”. */
+/** How months begin, as pages shorten them and as people write them. */
+const MONTHS = ['ian', 'feb', 'mar', 'apr', 'mai', 'iun', 'iul', 'aug', 'sep', 'oct', 'noi', 'dec'];
+
+/** Returns the day of „22.11.2026”, „22/11/2026”, „2026-11-22”, „22 nov. 2026” or „22 noiembrie 2026”. */
 function readDay(text: string): string | null {
-  const [, dayFirst, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](20\d{2})$/.exec(text) ?? [];
-  const day = year ? `${year}-${month?.padStart(2, '0')}-${dayFirst?.padStart(2, '0')}` : text;
+  const [, dayFirst, month = '', year] =
+    /^(\d{1,2})(?:[./-]|\s+)(\d{1,2}|\p{L}{3,10}\.?)(?:[./-]|\s+)(20\d{2})$/u.exec(text) ?? [];
+  const number = readMonth(month);
+  const day = year ? `${year}-${number?.padStart(2, '0')}-${dayFirst?.padStart(2, '0')}` : text;
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(day)) return null;
   const at = new Date(`${day}T12:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}
+
+/** Returns the number of „11”, „nov.” or „noiembrie”; undefined for another word. */
+function readMonth(written: string): string | undefined {
+  if (/^\d/.test(written)) return written;
+  const at = MONTHS.indexOf(written.toLowerCase().replace(/^nov/, 'noi').slice(0, 3));
+  return at < 0 ? undefined : String(at + 1);
 }
 
 function hasWord(text: string): boolean {
