@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { connectionId } from '#contract/adverts/connections.ts';
 import { defineRoute } from '#contract/route.ts';
-import { batchId, instant, resultId } from '#contract/wire.ts';
+import { batchId, instant, photoId, resultId } from '#contract/wire.ts';
 import { ADVERT_STATES } from '#domain/adverts/advert.ts';
 import {
   COVER_CHECKS,
@@ -119,6 +119,8 @@ const sending = z.object({
   pictures: z.array(
     z.object({
       source: sentPicture,
+      /** Of a file of the lot; null: of none, or not known any more. */
+      photoId: z.nullable(photoId),
       /** The site's words for leaving it out, empty where it gave none; null: it did not. */
       refused: z.nullable(z.string()),
       fetched: z.nullable(z.object({ at: instant, isWhole: z.boolean() })),

@@ -68,6 +68,7 @@ export interface AdvertFormerPictures {
 export interface AdvertSendingPictures {
   kind: string;
   media_id: number | null;
+  photo_id: string | null;
   picture_id: string | null;
   position: number;
   refused: string | null;

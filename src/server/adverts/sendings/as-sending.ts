@@ -61,6 +61,7 @@ function buildSending(row: SendingRow, { sent, former }: Pictures, now: Date): S
     finishedAt: row.finished_at?.toISOString() ?? null,
     pictures: sent.map((picture) => ({
       source: asSource(picture),
+      photoId: picture.photo_id,
       refused: picture.refused,
       fetched:
         picture.fetched_at === null

@@ -18,9 +18,18 @@ export async function insertSending(
   pictures: readonly Pick<SentRow, 'kind' | 'source'>[],
 ): Promise<void> {
   await tx.insertInto('advert_sendings').values(row).execute();
+  const photoOf = ({ kind, source }: Pick<SentRow, 'kind' | 'source'>) =>
+    kind === 'result' ? tx.selectFrom('results').select('photo_id').where('id', '=', source) : null;
   await tx
     .insertInto('advert_sending_pictures')
-    .values(pictures.map((picture, position) => ({ sending_id: row.id, position, ...picture })))
+    .values(
+      pictures.map((picture, position) => ({
+        sending_id: row.id,
+        position,
+        ...picture,
+        photo_id: photoOf(picture),
+      })),
+    )
     .execute();
 }
 

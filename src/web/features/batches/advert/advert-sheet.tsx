@@ -154,7 +154,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       advertId={step.advertId}
       site={connection.site}
       siteName={nameSite(connection)}
-      before={listSentFiles(sendings.find(({ advert }) => advert.id === step.advertId)?.pictures ?? [])}
+      before={listSentFiles(sendings, { site: connection.site, advertId: step.advertId })}
       busy={begin.isPending}
       onOther={() => setStep({ kind: 'choose' })}
       onSend={(asked) => begin.mutate({ ...asked, ...(step.withoutUndo && { withoutUndo: true }) })}

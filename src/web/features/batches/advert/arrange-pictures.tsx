@@ -14,6 +14,7 @@ import {
   findAdvertOutput,
   listOldPictures,
   listOwnPictures,
+  type listSentFiles,
   movePicture,
   proposePictures,
   removePicture,
@@ -38,7 +39,7 @@ interface ArrangePicturesProps {
   /** As sentences name it. */
   readonly siteName: string;
   /** The lot's files that this advert was sent the last time, in order. */
-  readonly before: readonly string[];
+  readonly before: ReturnType<typeof listSentFiles>;
   readonly busy: boolean;
   readonly onOther: () => void;
   readonly onSend: (asked: AskedSending) => void;

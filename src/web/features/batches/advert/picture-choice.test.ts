@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import {
   type AdvertPicture,
@@ -7,6 +8,7 @@ import {
   findAdvertOutput,
   isOutdated,
   isUndo,
+  listSentFiles,
   movePicture,
   proposePagePictures,
   proposePictures,
@@ -17,6 +19,7 @@ import {
 const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture => ({
   key,
   source: { result: key },
+  photoId: `photo of ${key}`,
   url: '',
   name: key,
   place: 1,
@@ -26,6 +29,8 @@ const picture = (key: string, facts: Partial<AdvertPicture> = {}): AdvertPicture
 });
 const own = [picture('a'), picture('b', { verdict: 'numărul se vede' }), picture('c'), picture('d')];
 const old = [picture('old-0', { isOld: true }), picture('old-1', { isOld: true })];
+const proposeAfter = (before: Parameters<typeof proposePictures>[0]['before'] = []) =>
+  proposePictures({ own, old, before }, 'replace', 8);
 
 /** A lot with a file of each output. */
 const madeFor = (...outputKeys: string[]) =>
@@ -67,10 +72,37 @@ describe('pictures for an advert', () => {
   });
 
   it('stand as they were sent the last time, as long as all of those are there', () => {
-    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'replace', 8), ['d', 'a']);
-    deepEqual(proposePictures({ own, old, before: ['d', 'b'] }, 'replace', 8), ['a', 'c', 'd']);
-    deepEqual(proposePictures({ own, old, before: ['d', 'gone'] }, 'replace', 8), ['a', 'c', 'd']);
-    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'add', 3), ['old-0', 'old-1', 'a']);
+    const propose = (...keys: string[]) =>
+      proposeAfter(keys.map((key) => ({ key, photoId: `photo of ${key}` })));
+    deepEqual(propose('d', 'a'), ['d', 'a']);
+    deepEqual(propose('d', 'b', 'a'), ['d', 'a'], 'one does not pass any more');
+    deepEqual(propose('d', 'gone', 'a'), ['d', 'a'], 'one is no longer of the lot');
+    deepEqual(propose('gone'), ['a', 'c', 'd']);
+    const before = [{ key: 'd', photoId: 'photo of d' }];
+    deepEqual(proposePictures({ own, old, before }, 'add', 3), ['old-0', 'old-1', 'a']);
+  });
+
+  it('stand as their photos were sent the last time when the lot was made anew since', () => {
+    const before = ['d', 'a'].map((key) => ({ key: `${key} of before`, photoId: `photo of ${key}` }));
+    deepEqual(proposeAfter(before), ['d', 'a']);
+    deepEqual(proposeAfter([...before, { key: 'of an earlier version', photoId: null }]), ['a', 'c', 'd']);
+    deepEqual(proposeAfter([...before, { key: 'c', photoId: null }]), ['d', 'a', 'c']);
+  });
+
+  it('were sent the last time by the newest sending of the lot’s files into the same advert', () => {
+    const into = (id: string, pictures: readonly object[]) =>
+      ({ site: 'olx', advert: { id }, pictures }) as unknown as Sending;
+    const file = (key: string) => ({ source: { result: key }, photoId: `photo of ${key}` });
+    const sendings = [
+      into('1', [{ source: { former: 'x' }, photoId: null }]),
+      into('2', [file('c')]),
+      into('1', [{ source: { kept: 0 }, photoId: null }, file('d'), file('a')]),
+      into('1', [file('a')]),
+    ];
+    const listed = (advertId: string) =>
+      listSentFiles(sendings, { site: 'olx', advertId }).map(({ key }) => key);
+    deepEqual([listed('1'), listed('2'), listed('3')], [['d', 'a'], ['c'], []]);
+    deepEqual(listSentFiles(sendings, { site: 'autovit', advertId: '1' }), []);
   });
 
   it('are put back where all of them are former ones', () => {
@@ -80,10 +112,7 @@ describe('pictures for an advert', () => {
   });
 
   it('of a page are those of its photos, in its order, else all without a mark', () => {
-    const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')].map((each) => ({
-      ...each,
-      photoId: `photo of ${each.key}`,
-    }));
+    const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')];
     const published = (...keys: string[]) =>
       keys.map((key) => ({ resultId: key, photoId: `photo of ${key}` }));
     deepEqual(proposePagePictures(all, [], 60), ['a', 'c']);

@@ -1,4 +1,4 @@
-import type { ReadAdvert, SentPicture } from '#contract/adverts/sendings.ts';
+import type { ReadAdvert, Sending, SentPicture } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { SiteName } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -10,6 +10,8 @@ import { buildGridCells, outputTabs } from '#web/features/batches/results/result
 export interface AdvertPicture {
   readonly key: string;
   readonly source: SentPicture;
+  /** Null for a picture of the advert. */
+  readonly photoId: string | null;
   readonly url: string;
   /** Read aloud. */
   readonly name: string;
@@ -56,6 +58,7 @@ export function listOwnPictures(
     return {
       key: file.id,
       source: { result: file.id },
+      photoId,
       url: resultThumbnailUrl(file.id),
       name,
       place: batch.photoIds.indexOf(photoId) + 1,
@@ -70,6 +73,7 @@ export function listOldPictures({ pictures }: ReadAdvert['advert']): AdvertPictu
   return pictures.map((url, at) => ({
     key: `old-${at}`,
     source: { kept: at },
+    photoId: null,
     url,
     name: `poza veche ${at + 1}`,
     place: at + 1,
@@ -78,24 +82,32 @@ export function listOldPictures({ pictures }: ReadAdvert['advert']): AdvertPictu
   }));
 }
 
+/** A file of the lot that was sent: made anew it has another id, and its photo's stays. */
+interface SentFile {
+  readonly key: string;
+  /** Null where it is not known any more. */
+  readonly photoId: string | null;
+}
+
 interface Pictures {
-  /** Keys as they were sent the last time. */
-  readonly before?: readonly string[];
+  /** As they were sent the last time. */
+  readonly before?: readonly SentFile[];
   readonly own: readonly AdvertPicture[];
   readonly old: readonly AdvertPicture[];
 }
 
 /**
- * Returns the keys of the pictures that the advert would have: those that pass, at most as many as its category takes. They stand as they
- * were sent the last time where all of those are still there, else in the lot's order.
+ * Returns the keys of the pictures that the advert would have: those that pass, at most as many as its category takes. They stand as their
+ * photos were sent the last time, without those that are gone or do not pass; in the lot's order where the photos are not known any more.
  */
 export function proposePictures({ own, old, before = [] }: Pictures, way: Way, most: number): string[] {
   const passing = own.filter(({ verdict }) => verdict === null);
-  const known = new Set(passing.map(({ key }) => key));
-  if (way === 'replace' && before.length > 0 && before.every((key) => known.has(key)))
-    return before.slice(0, most);
-  const all = way === 'add' ? [...old, ...passing] : passing;
-  return all.slice(0, most).map(({ key }) => key);
+  if (way === 'add') return [...old, ...passing].slice(0, most).map(({ key }) => key);
+  const find = ({ key, photoId }: SentFile) =>
+    passing.find((each) => each.key === key || (photoId !== null && each.photoId === photoId));
+  const isKnown = before.every((sent) => sent.photoId !== null || find(sent) !== undefined);
+  const again = isKnown ? before.flatMap((sent) => find(sent) ?? []) : [];
+  return (again.length > 0 ? again : passing).slice(0, most).map(({ key }) => key);
 }
 
 interface Switched {
@@ -124,7 +136,7 @@ export function switchWay(
  * comes with the new one, unless that has a mark.
  */
 export function proposePagePictures(
-  pictures: readonly (Pick<AdvertPicture, 'key' | 'mark'> & { readonly photoId: string })[],
+  pictures: readonly Pick<AdvertPicture, 'key' | 'mark' | 'photoId'>[],
   published: readonly { readonly resultId: string; readonly photoId: string }[],
   most: number,
 ): string[] {
@@ -155,9 +167,19 @@ export function addPicture(keys: readonly string[], key: string, most: number): 
 
 type Sent = readonly { readonly source: SentPicture }[];
 
-/** Returns the lot's files of a sending in their order. */
-export function listSentFiles(pictures: Sent): string[] {
-  return pictures.flatMap(({ source }) => ('result' in source ? [source.result] : []));
+/** Returns the lot's files in their order as an advert was sent them the last time. */
+export function listSentFiles(
+  sendings: readonly Sending[],
+  { site, advertId }: { readonly site: SiteName; readonly advertId: string },
+): SentFile[] {
+  const files = sendings
+    .filter((each) => each.site === site && each.advert.id === advertId)
+    .map(({ pictures }) =>
+      pictures.flatMap(({ source, photoId = null }) =>
+        'result' in source ? { key: source.result, photoId } : [],
+      ),
+    );
+  return files.find(({ length }) => length > 0) ?? [];
 }
 
 /** True for a sending that put an advert's former pictures back. */

@@ -25,9 +25,9 @@ const sending = (facts: Partial<Sending> = {}): Sending => ({
   createdAt: '2026-12-01T10:00:00.000Z',
   finishedAt: null,
   pictures: [
-    { source: { kept: 0 }, refused: null, fetched: FETCHED },
-    { source: { kept: 1 }, refused: null, fetched: { ...FETCHED, isWhole: false } },
-    { source: { kept: 2 }, refused: null, fetched: null },
+    { source: { kept: 0 }, photoId: null, refused: null, fetched: FETCHED },
+    { source: { kept: 1 }, photoId: null, refused: null, fetched: { ...FETCHED, isWhole: false } },
+    { source: { kept: 2 }, photoId: null, refused: null, fetched: null },
   ],
   taken: null,
   cover: null,
@@ -54,7 +54,7 @@ describe('what is said of a sending', () => {
     const back = sending({
       taken: 1,
       cover: 'right',
-      pictures: [{ source: { former: 'x' }, refused: null, fetched: null }],
+      pictures: [{ source: { former: 'x' }, photoId: null, refused: null, fetched: null }],
     });
     equal(describeSending(back), 'Pozele de dinainte sunt din nou în anunț: 1 poză.');
     deepEqual(describeAfter(back), []);
@@ -103,7 +103,7 @@ describe('what is said of a sending', () => {
 
   it('speaks of a shop’s product by the shop’s own name, and names the photos that it left out', () => {
     const ofShop = { site: 'woocommerce', seller: 'magazin.ro' } as const;
-    const kept = { source: { kept: 0 }, refused: null, fetched: null };
+    const kept = { source: { kept: 0 }, photoId: null, refused: null, fetched: null };
     const left = sending({
       ...ofShop,
       taken: 2,

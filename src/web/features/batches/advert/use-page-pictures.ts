@@ -31,7 +31,7 @@ export function usePagePictures(batch: Batch, presets: readonly Preset[], page: 
   );
   const [keys, setKeys] = useState(() =>
     proposePagePictures(
-      pictures.map((picture) => ({ ...picture, photoId: photoOf(picture.key) })),
+      pictures,
       (page?.resultIds ?? []).map((resultId, at) => ({ resultId, photoId: page?.photoIds[at] ?? '' })),
       PAGE_LIMITS.pictures,
     ),
