@@ -4,7 +4,7 @@ import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { sizeWords } from '#web/editor/ready/size-words.ts';
+import { enoughWords, sizeWords } from '#web/editor/ready/size-words.ts';
 import { formatFrameNumbers } from '#web/text/batch-words.ts';
 
 /** Words for where the photos go that an output does not take. */
@@ -90,7 +90,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${formatCount(figure ?? 0, NOUNS.photo)}`),
   count: ({ figure }) =>
     figure === 1 ? 'aici merge doar coperta' : figure === null ? 'aici merg celelalte' : 'încap în anunț',
-  size: () => 'destui pixeli',
+  size: ({ figure }) => enoughWords(figure ?? 0),
   shape: () => 'fără margini',
   weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
   background: () => 'fundal alb',
@@ -106,7 +106,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   bright: () => 'fără zone arse',
 };
 
-/** Returns „14 fotografii · destui pixeli · sub 5 MB”; no line begins with a dot. */
+/** Returns „14 fotografii · cel puțin 800 px · sub 5 MB”; no line begins with a dot. */
 export function goodText(findings: readonly Finding[]): string {
   return findings
     .filter(({ passes }) => passes)

@@ -1,5 +1,10 @@
 import { formatNumber } from '#domain/language/plural.ts';
 
+/** Returns words for files that have a place's least side: which one that is, for other places ask for more. */
+export function enoughWords(leastSide: number): string {
+  return `cel puțin ${formatNumber(leastSide)} px`;
+}
+
 /** Returns words for files below a place's least side. `isOfPixels`: they are large enough, but the pixels of their photos are too few. */
 export function sizeWords(
   leastSide: number,

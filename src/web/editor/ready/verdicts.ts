@@ -31,6 +31,17 @@ export function buildVerdicts(
   return verdicts;
 }
 
+/** Returns the photos whose files in one output have too few pixels for where they go. */
+export function findSmallPhotos(
+  batch: Batch,
+  presets: readonly Preset[],
+  { outputKey, place }: Judged,
+): ReadonlySet<string> {
+  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
+  const sizes = (output?.findings ?? []).filter(({ rule }) => rule === 'size');
+  return new Set(sizes.flatMap(({ photoIds }) => photoIds));
+}
+
 /** What „Gata de publicat” says of a whole lot, in one line. */
 export interface LotVerdict {
   readonly isGood: boolean;

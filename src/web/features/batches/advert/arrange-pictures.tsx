@@ -8,6 +8,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { advertQuery } from '#web/features/batches/advert/advert-queries.ts';
+import { HeldNote, RepairLinks } from '#web/features/batches/advert/held-pictures.tsx';
 import {
   type AdvertPicture,
   addPicture,
@@ -23,6 +24,7 @@ import {
 } from '#web/features/batches/advert/picture-choice.ts';
 import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batches/advert/picture-tiles.tsx';
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
+import { adviseSmall } from '#web/features/batches/advert/small-pictures.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
 import { NOUNS } from '#web/shared/adverts/nouns.ts';
@@ -86,6 +88,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
   const [cut, setCut] = useState<readonly string[]>([]);
   const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => all.get(key) ?? []);
+  const nonePasses = chosen.length === 0 && own.every(({ verdict }) => verdict !== null);
   const offered = way === 'add' ? [...old, ...own] : own;
   const left = offered.filter(({ key }) => !keys.includes(key));
   const chooseOutput = (key: string) => {
@@ -133,7 +136,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           />
         )}
       </div>
-      <HeldNote pictures={own} />
+      <HeldNote pictures={own} remedies={adviseSmall(batch, presets, { site, outputKey })} />
       <ChosenPictures
         title="Cum va fi"
         noun={PICTURE}
@@ -153,6 +156,8 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           <a href={zipUrl(batch.id)} download className={buttonClass({ wide: true })}>
             Descarcă tot (ZIP)
           </a>
+        ) : nonePasses ? (
+          <RepairLinks batchId={batch.id} first={own[0]} />
         ) : (
           <Button
             wide
@@ -172,21 +177,6 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
 
 function sourcesOf(pictures: readonly AdvertPicture[]) {
   return pictures.map(({ source }) => source);
-}
-
-/** Says above the choice which of the lot's files cannot go in: the list of them stands below it. */
-function HeldNote({ pictures }: { pictures: readonly AdvertPicture[] }) {
-  const held = pictures.filter(({ verdict }) => verdict !== null);
-  const [first] = held;
-  if (first === undefined) return null;
-  return (
-    <p className="rounded-xl bg-signal-wash px-4 py-3">
-      {first.key === pictures[0]?.key && 'Coperta lotului rămâne pe dinafară. '}
-      {held.length === 1
-        ? `Poza ${first.place} nu poate intra: ${first.verdict}.`
-        : `${formatCount(held.length, PICTURE)} nu pot intra; de ce, scrie mai jos, la fiecare.`}
-    </p>
-  );
 }
 
 interface DoubtsProps extends Pick<ArrangePicturesProps, 'site' | 'siteName'> {

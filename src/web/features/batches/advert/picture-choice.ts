@@ -44,13 +44,18 @@ export function isMadeFor(batch: Batch, site: SiteName): boolean {
   return outputTabs(batch).some(({ key, delivered }) => key === MADE_FOR[site] && delivered > 0);
 }
 
+/** Returns the preset with a site's rules. */
+export function findPlace(presets: readonly Preset[], site: SiteName): Preset | undefined {
+  return presets.find(({ key }) => key === MADE_FOR[site]);
+}
+
 /** Returns an output's files in the lot's order, one of each photo. The site's own rules judge them, whatever they were made for. */
 export function listOwnPictures(
   batch: Batch,
   presets: readonly Preset[],
   { site, outputKey }: { readonly site: SiteName; readonly outputKey: string | null },
 ): AdvertPicture[] {
-  const place = presets.find(({ key }) => key === MADE_FOR[site]);
+  const place = findPlace(presets, site);
   const verdicts = buildVerdicts(batch, presets, { outputKey, place });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;

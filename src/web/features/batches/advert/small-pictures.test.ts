@@ -1,0 +1,80 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Batch } from '#contract/batches.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { AUTOVIT, OLX } from '#testing/presets.ts';
+import { findingsAfter } from '#web/editor/ready/ready-batch.ts';
+import { goodText } from '#web/editor/ready/ready-words.ts';
+import { listOwnPictures } from './picture-choice.ts';
+import { adviseSmall } from './small-pictures.ts';
+
+const LEAST = 1024;
+const PRESETS = [OLX, { ...AUTOVIT, rules: { ...AUTOVIT.rules, leastSide: LEAST } }];
+
+interface Files {
+  /** Long sides of the photos themselves. */
+  readonly photos: readonly number[];
+  /** Long sides of their files, by output. */
+  readonly files: Readonly<Record<string, readonly number[]>>;
+}
+
+function buildLot({ photos, files }: Files): Batch {
+  const ids = photos.map((_, at) => `img_${at}`);
+  const sized = (width: number) => ({ width, height: Math.round(width * 0.75) });
+  const results = Object.entries(files).flatMap(([outputKey, sides]) =>
+    sides.map((side, at) => {
+      const id = `${outputKey}_${at}`;
+      const more = { outputKey, suffix: '', bytes: 1, warnings: [], facts: null };
+      return [id, { id, photoId: ids[at], ...more, ...sized(side) }];
+    }),
+  );
+  const facts = { state: 'ready', plates: null, plateSuggestions: [], signs: null, cutout: null };
+  return {
+    photoIds: ids,
+    photos: Object.fromEntries(
+      ids.map((id, at) => [id, { id, name: id, ...facts, ...sized(photos[at] ?? 0) }]),
+    ),
+    recipe: DEFAULT_RECIPE,
+    exceptions: {},
+    outputs: Object.keys(files).map((preset) => ({ kind: 'preset', preset })),
+    outputLabels: Object.fromEntries(Object.keys(files).map((key) => [key, key.toUpperCase()])),
+    results: Object.fromEntries(results),
+    run: null,
+  } as unknown as Batch;
+}
+
+const advise = (lot: Files, outputKey: string) =>
+  adviseSmall(buildLot(lot), PRESETS, { site: 'autovit', outputKey });
+
+describe('pictures that are too small for an advert’s site', () => {
+  it('are no contradiction to another place that takes them: it says how many pixels it asks for', () => {
+    const lot = buildLot({ photos: [900], files: { olx: [900] } });
+    const [olx] = findingsAfter(lot, PRESETS);
+    equal(/cel puțin 800\s?px/.test(goodText(olx?.findings ?? [])), true);
+    const [picture] = listOwnPictures(lot, PRESETS, { site: 'autovit', outputKey: 'olx' });
+    equal(picture?.verdict?.replace(/\s/g, ' '), 'Sub 1.024 px pe latura lungă');
+  });
+
+  it('are led to another output of the lot in which they are large enough', () => {
+    deepEqual(advise({ photos: [4000, 4000], files: { olx: [900, 1600], autovit: [1920, 1920] } }, 'olx'), [
+      'Poza 1 e destul de mare în varianta „AUTOVIT”: alege varianta mai sus.',
+    ]);
+  });
+
+  it('are made anew where their photos are large enough', () => {
+    deepEqual(advise({ photos: [4000, 4000], files: { olx: [900, 900] } }, 'olx'), [
+      'Pozele 1, 2 ies mai mari dacă adaugi lotului varianta „Autovit” și procesezi din nou.',
+    ]);
+    deepEqual(advise({ photos: [4000], files: { autovit: [900] } }, 'autovit'), [
+      'Poza 1 iese mai mare dacă tai mai puțin din fotografie și procesezi din nou.',
+    ]);
+  });
+
+  it('need better photos where the photos themselves are small, each told with its own remedy', () => {
+    deepEqual(advise({ photos: [640, 4000], files: { olx: [640, 900] } }, 'olx'), [
+      'Poza 1 e prea mică din fotografie: pune-o la mărimea la care a făcut-o telefonul, nu din WhatsApp, sau fă alta.',
+      'Poza 2 iese mai mare dacă adaugi lotului varianta „Autovit” și procesezi din nou.',
+    ]);
+    deepEqual(advise({ photos: [4000], files: { olx: [1600] } }, 'olx'), []);
+  });
+});

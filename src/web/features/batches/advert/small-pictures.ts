@@ -1,0 +1,56 @@
+import type { Batch } from '#contract/batches.ts';
+import type { SiteName } from '#domain/adverts/sites.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { longSide } from '#domain/recipes/geometry.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { findSmallPhotos } from '#web/editor/ready/verdicts.ts';
+import { findPlace, isMadeFor, listOwnPictures } from '#web/features/batches/advert/picture-choice.ts';
+import { outputTabs } from '#web/features/batches/results/results.ts';
+
+interface Chosen {
+  readonly site: SiteName;
+  readonly outputKey: string | null;
+}
+
+/** Returns what helps pictures that have too few pixels for a site: another output, the lot made anew, or better photos. */
+export function adviseSmall(batch: Batch, presets: readonly Preset[], { site, outputKey }: Chosen): string[] {
+  const place = findPlace(presets, site);
+  const small = findSmallPhotos(batch, presets, { outputKey, place });
+  if (place === undefined || small.size === 0) return [];
+  const least = place.rules.leastSide ?? 0;
+  const better = outputTabs(batch).flatMap(({ key, label }) => {
+    const passing = listOwnPictures(batch, presets, { site, outputKey: key }).filter(
+      ({ verdict }) => verdict === null,
+    );
+    return key === outputKey ? [] : [{ label, ids: passing.map(({ photoId }) => photoId) }];
+  });
+  const remedies = groupBy(small, (id): Remedy => {
+    const output = better.find(({ ids }) => ids.includes(id));
+    if (output !== undefined) return `other ${output.label}`;
+    const { width, height } = batch.photos[id] ?? {};
+    if (longSide({ width: width ?? 0, height: height ?? 0 }) < least) return 'photo';
+    return isMadeFor(batch, site) ? 'crop' : 'output';
+  });
+  return [...remedies].map(([remedy, ids]) => {
+    const places = ids.map((id) => batch.photoIds.indexOf(id) + 1).sort((a, b) => a - b);
+    return describeRemedy(remedy, places, place.label);
+  });
+}
+
+/** `other`, with its label: an output that the lot has. `output`: the site's own, which it has not. */
+type Remedy = `other ${string}` | 'output' | 'crop' | 'photo';
+
+function describeRemedy(remedy: Remedy, places: readonly number[], made: string): string {
+  const isOne = places.length === 1;
+  const which = `${isOne ? 'Poza' : 'Pozele'} ${places.join(', ')}`;
+  if (remedy === 'photo')
+    return isOne
+      ? `${which} e prea mică din fotografie: pune-o la mărimea la care a făcut-o telefonul, nu din WhatsApp, sau fă alta.`
+      : `${which} sunt prea mici din fotografii: pune-le la mărimea la care le-a făcut telefonul, nu din WhatsApp, sau fă altele.`;
+  const grows = isOne ? 'iese mai mare' : 'ies mai mari';
+  if (remedy === 'output')
+    return `${which} ${grows} dacă adaugi lotului varianta „${made}” și procesezi din nou.`;
+  if (remedy === 'crop') return `${which} ${grows} dacă tai mai puțin din fotografie și procesezi din nou.`;
+  const isEnough = isOne ? 'e destul de mare' : 'sunt destul de mari';
+  return `${which} ${isEnough} în varianta „${remedy.slice('other '.length)}”: alege varianta mai sus.`;
+}
