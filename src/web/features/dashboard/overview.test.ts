@@ -20,8 +20,8 @@ test('the dashboard says what runs and what is ready', () => {
     'Un lot gata de descărcat.',
     'what was taken home no longer waits',
   );
-  assert.equal(buildOverview(taken.slice(1)).summary, 'Nimic în lucru acum.');
-  assert.equal(buildOverview(batches('draft')).summary, 'Nimic în lucru acum.');
+  assert.equal(buildOverview(taken.slice(1)).summary, 'Niciun lot în lucru acum.');
+  assert.equal(buildOverview(batches('draft')).summary, 'Niciun lot în lucru acum.');
 });
 
 test('running batches stand apart from the recent ones', () => {

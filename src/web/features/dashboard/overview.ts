@@ -32,7 +32,7 @@ function batchCount(n: number): string {
 }
 
 function toSentence(text: string): string {
-  if (text === '') return 'Nimic în lucru acum.';
+  if (text === '') return 'Niciun lot în lucru acum.';
   return `${text.charAt(0).toLocaleUpperCase('ro')}${text.slice(1)}.`;
 }
 

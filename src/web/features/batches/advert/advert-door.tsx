@@ -36,12 +36,15 @@ function Door({ batch, presets }: AdvertDoorProps) {
   const { data } = useQuery(sendingsQuery(batch.id));
   const latest = data?.sendings[0];
   return (
-    <div>
+    // Beside the ZIP in a bar of small screens, below all of it on others.
+    <div className="grid lg:order-last">
       <Button look="quiet" wide onClick={() => setAsked(true)}>
         {nameDoor(latest, batch)}
       </Button>
       {latest !== undefined && latest.advert.title !== '' && (
-        <p className="mt-1.5 text-center text-sm text-ink-soft wrap-anywhere">„{latest.advert.title}”</p>
+        <p className="mt-1.5 text-center text-sm text-ink-soft wrap-anywhere max-lg:hidden">
+          „{latest.advert.title}”
+        </p>
       )}
       {wasOpened && (
         <Suspense>
@@ -49,6 +52,11 @@ function Door({ batch, presets }: AdvertDoorProps) {
             batch={batch}
             presets={presets}
             outcome={outcome}
+            // What keeps the sheet open must stay.
+            onForget={() => {
+              setAsked(true);
+              forget();
+            }}
             open={open}
             onOpenChange={(next) => {
               setAsked(next);

@@ -14,7 +14,7 @@ import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isMadeFor, isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
-import { nameSite } from '#web/features/batches/advert/sending-words.ts';
+import { describeTestMode } from '#web/features/batches/advert/sending-words.ts';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -26,15 +26,17 @@ interface AdvertSheetProps {
   readonly presets: readonly Preset[];
   /** How a visit to a site ended from which the browser has just come back. */
   readonly outcome: ConnectionOutcome | null;
+  /** What was said of it counts no more. */
+  readonly onForget: () => void;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** „Pune pozele în anunț”: the account, the advert, the pictures in their order, and what became of them. */
-export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: AdvertSheetProps) {
+export function AdvertSheet({ batch, presets, outcome, onForget, open, onOpenChange }: AdvertSheetProps) {
   const connections = useQuery({ ...connectionsQuery, enabled: open });
   const sendings = useQuery({ ...sendingsQuery(batch.id), enabled: open });
-  const isTest = connections.data?.sites.some(({ mode }) => mode === 'stand-in') === true;
+  const test = describeTestMode(connections.data?.sites ?? []);
   return (
     <Dialog
       sheet
@@ -42,9 +44,9 @@ export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: Adv
       onOpenChange={onOpenChange}
       title="Pune pozele în anunț"
       description={
-        isTest && (
+        test !== null && (
           <p className="flex flex-wrap items-center gap-2 text-sm">
-            <Pill tone="film">MOD TEST</Pill> Conturile, anunțurile și produsele sunt inventate.
+            <Pill tone="film">MOD TEST</Pill> {test}
           </p>
         )
       }
@@ -55,7 +57,13 @@ export function AdvertSheet({ batch, presets, outcome, open, onOpenChange }: Adv
         </p>
       )}
       {connections.data && sendings.data && presets.length > 0 ? (
-        <Steps batch={batch} presets={presets} linked={connections.data} sendings={sendings.data.sendings} />
+        <Steps
+          batch={batch}
+          presets={presets}
+          linked={connections.data}
+          sendings={sendings.data.sendings}
+          onLinked={onForget}
+        />
       ) : (connections.error ?? sendings.error) ? (
         <div className="mt-4">
           <ReadFailed query={connections.error ? connections : sendings} />
@@ -82,10 +90,12 @@ interface StepsProps {
   readonly presets: readonly Preset[];
   readonly linked: Connections;
   readonly sendings: readonly Sending[];
+  /** After an account was linked here. */
+  readonly onLinked: () => void;
 }
 
 /** What is under way or has just ended is shown first; a lot that was sent before goes on with its advert. */
-function Steps({ batch, presets, linked, sendings }: StepsProps) {
+function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
   const [latest] = sendings;
   const { connections } = linked;
   const usable = connections.filter(({ broken }) => broken === null);
@@ -119,9 +129,10 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       <LinkAccount
         {...link}
         again={connections.find(({ id }) => id === again?.connectionId) ?? null}
-        onLinked={() =>
-          setStep(again === null ? { kind: 'choose' } : { kind: 'arrange', advertId: again.advertId })
-        }
+        onLinked={() => {
+          onLinked();
+          setStep(again === null ? { kind: 'choose' } : { kind: 'arrange', advertId: again.advertId });
+        }}
       />
     );
   }
@@ -132,7 +143,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
     return (
       <div className="mt-4">
         {accounts}
-        <LinkAccount key={connection.id} {...link} again={connection} onLinked={() => {}} />
+        <LinkAccount key={connection.id} {...link} again={connection} onLinked={onLinked} />
       </div>
     );
   if (step.kind !== 'arrange')
@@ -153,7 +164,7 @@ function Steps({ batch, presets, linked, sendings }: StepsProps) {
       connectionId={connection.id}
       advertId={step.advertId}
       site={connection.site}
-      siteName={nameSite(connection)}
+      seller={connection.seller}
       before={listSentFiles(sendings, { site: connection.site, advertId: step.advertId })}
       busy={begin.isPending}
       onOther={() => setStep({ kind: 'choose' })}

@@ -23,7 +23,7 @@ import {
   type Way,
 } from '#web/features/batches/advert/picture-choice.ts';
 import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batches/advert/picture-tiles.tsx';
-import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
+import { nameSite, PICTURE, warnOfClosed } from '#web/features/batches/advert/sending-words.ts';
 import { adviseSmall } from '#web/features/batches/advert/small-pictures.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
@@ -38,8 +38,7 @@ interface ArrangePicturesProps {
   readonly connectionId: string;
   readonly advertId: string;
   readonly site: SiteName;
-  /** As sentences name it. */
-  readonly siteName: string;
+  readonly seller: string;
   /** The lot's files that this advert was sent the last time, in order. */
   readonly before: ReturnType<typeof listSentFiles>;
   readonly busy: boolean;
@@ -76,7 +75,9 @@ const WAYS: readonly Way[] = ['replace', 'add'];
 const WAY_WORDS: Readonly<Record<Way, string>> = { replace: 'Înlocuiește', add: 'Adaugă' };
 
 function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: ReadAdvert }) {
-  const { batch, presets, connectionId, advertId, site, siteName, before, busy, onOther, onSend } = props;
+  const { batch, presets, connectionId, advertId, site, seller, before, busy, onOther, onSend } = props;
+  const siteName = nameSite({ site, seller });
+  const closed = warnOfClosed(read.advert, { site, seller });
   const noun = NOUNS[site];
   const tabs = outputTabs(batch).filter(({ delivered }) => delivered > 0);
   const [outputKey, setOutputKey] = useState(() => findAdvertOutput(batch, site));
@@ -114,6 +115,11 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
           Alt {noun.one}
         </button>
       </p>
+      {closed !== null && (
+        <p role="alert" className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
+          {closed}
+        </p>
+      )}
       <Doubts read={read} site={site} siteName={siteName} />
       <OldPictures noun={noun.one} pictures={old} />
       <div className="flex flex-wrap gap-x-5 gap-y-2">
@@ -152,7 +158,11 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
         onAdd={(key) => setKeys(addPicture(keys, key, most))}
       />
       <div className="dialog-foot">
-        {read.reach === 'unreachable' ? (
+        {closed !== null ? (
+          <Button wide onClick={onOther}>
+            Alege alt {noun.one}
+          </Button>
+        ) : read.reach === 'unreachable' ? (
           <a href={zipUrl(batch.id)} download className={buttonClass({ wide: true })}>
             Descarcă tot (ZIP)
           </a>
@@ -179,7 +189,9 @@ function sourcesOf(pictures: readonly AdvertPicture[]) {
   return pictures.map(({ source }) => source);
 }
 
-interface DoubtsProps extends Pick<ArrangePicturesProps, 'site' | 'siteName'> {
+interface DoubtsProps extends Pick<ArrangePicturesProps, 'site'> {
+  /** As sentences name it. */
+  readonly siteName: string;
   readonly read: ReadAdvert;
 }
 

@@ -3,7 +3,7 @@ import { Check, Clock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
-import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
+import { canStop, isUnderWay, type SendingFailure } from '#domain/adverts/sending.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDayAndMonth, formatHour } from '#domain/language/time.ts';
 import { routeUrl } from '#web/api/call.ts';
@@ -56,7 +56,9 @@ export function SendingView(props: SendingViewProps) {
   const { state, failure, advert, undoUntil } = sending;
   const site = nameSite(sending);
   const noun = NOUNS[sending.site];
-  const isBad = state === 'failed';
+  const isToLink = failure !== null && TO_LINK.includes(failure.code);
+  const isRelinked = isToLink && isLinked;
+  const isBad = state === 'failed' && !isRelinked;
   return (
     <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
       {advert.title !== '' && (
@@ -66,7 +68,7 @@ export function SendingView(props: SendingViewProps) {
       )}
       <div role={isBad ? 'alert' : 'status'}>
         <p className={clsx('font-medium', isBad && 'rounded-xl bg-danger-wash px-4 py-3 text-danger')}>
-          {describeSending(sending)}
+          {isRelinked ? `Contul e legat din nou. ${noun.first} a rămas cum era.` : describeSending(sending)}
         </p>
         {[...describeFields(sending), ...describeRefused(sending), ...describeAfter(sending)].map((note) => (
           <p key={note} className="mt-1.5 wrap-anywhere">
@@ -79,13 +81,13 @@ export function SendingView(props: SendingViewProps) {
         <p className="text-sm text-ink-soft">Poți închide pagina: trimiterea merge mai departe.</p>
       )}
       <div className="dialog-foot flex flex-col gap-2.5">
-        {failure?.code === 'reconnect' && !isLinked && <Button onClick={onLink}>Leagă din nou</Button>}
+        {isToLink && !isLinked && <Button onClick={onLink}>Leagă din nou</Button>}
         {failure?.code === 'former' && (
           <Button busy={busy} onClick={onWithoutUndo}>
             Trimite fără copie
           </Button>
         )}
-        {(canSendAgain(sending) || (failure?.code === 'reconnect' && isLinked)) && (
+        {(canSendAgain(sending) || isRelinked) && (
           <Button look={failure?.code === 'former' ? 'quiet' : 'primary'} onClick={onAgain}>
             {failure?.code === 'changed' ? 'Uită-te din nou' : 'Încearcă din nou'}
           </Button>
@@ -131,6 +133,9 @@ export function SendingView(props: SendingViewProps) {
     </div>
   );
 }
+
+/** Failures after which the account must be linked again. */
+const TO_LINK: readonly SendingFailure[] = ['reconnect', 'narrow'];
 
 const NAMES = {
   former: 'Pune pozele vechi la loc',
@@ -203,7 +208,8 @@ function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
     <ol aria-label="Pozele trimise" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
       {sending.pictures.map((picture, at) => {
         const url = urlOf(batch, picture.source);
-        const words = describePicture(sending, picture);
+        const { words, mark } = describePicture(sending, picture);
+        const Mark = MARKS[mark];
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of a sending never changes
@@ -219,7 +225,7 @@ function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
               title={words}
               className="absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-film text-film-ink"
             >
-              <Mark words={words} />
+              <Mark size={14} />
             </span>
           </li>
         );
@@ -228,10 +234,7 @@ function SentPictures({ batch, sending }: { batch: Batch; sending: Sending }) {
   );
 }
 
-function Mark({ words }: { readonly words: string }) {
-  if (words === 'neprimită') return <X size={14} />;
-  return words === 'luată' || words === 'pusă' ? <Check size={14} /> : <Clock size={14} />;
-}
+const MARKS = { good: Check, bad: X, waits: Clock } as const;
 
 /** Null for a picture of which nothing is left here. */
 function urlOf(batch: Batch, source: Sending['pictures'][number]['source']): string | null {

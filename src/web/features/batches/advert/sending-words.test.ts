@@ -9,6 +9,8 @@ import {
   describePicture,
   describeRefused,
   describeSending,
+  describeTestMode,
+  warnOfClosed,
 } from './sending-words.ts';
 
 const FETCHED = { at: '2026-12-01T10:00:00.000Z', isWhole: true };
@@ -36,6 +38,19 @@ const sending = (facts: Partial<Sending> = {}): Sending => ({
   undoUntil: null,
   ...facts,
 });
+
+describe('test mode', () => {
+  it('is said of the sites that are none, and of no other', () => {
+    const site = (name: 'olx' | 'autovit', mode: 'live' | 'stand-in') => ({ site: name, mode });
+    equal(describeTestMode([site('olx', 'live'), site('autovit', 'live')]), null);
+    equal(
+      describeTestMode([site('olx', 'live'), site('autovit', 'stand-in')]),
+      'Doar la Autovit: ce vezi acolo e inventat.',
+    );
+    match(describeTestMode([site('olx', 'stand-in')]) ?? '', /^Conturile/);
+  });
+});
+
 const failed = (code: (typeof SENDING_FAILURES)[number], detail = '') =>
   sending({ state: 'failed', failure: { code, detail, fields: [] } });
 
@@ -113,8 +128,8 @@ describe('what is said of a sending', () => {
     equal(describeSending(left), 'Produsul are acum 2 poze; 1 poză nu a fost primită.');
     deepEqual(describeRefused(left), ['Poza 2 nu a fost primită: fișier neacceptat']);
     deepEqual(
-      left.pictures.map((picture) => describePicture(left, picture)),
-      ['pusă', 'neprimită', 'luată'],
+      left.pictures.map((picture) => describePicture(left, picture).words),
+      ['pusă', 'neprimită', 'pusă'],
     );
     equal(describeSending({ ...left, taken: 1 }), 'magazin.ro a luat 1 din 3. Uită-te în produs.');
     const busy = { ...failed('busy'), ...ofShop };
@@ -123,6 +138,34 @@ describe('what is said of a sending', () => {
       equal(/anunț(?!at)/iu.test(describeSending({ ...failed(code), ...ofShop })), false, code);
     const draft = { state: 'waiting', rawState: 'draft', reason: null } as const;
     deepEqual(describeAfter({ ...left, after: draft, cover: null }), ['Produsul nu e publicat încă.']);
+  });
+
+  it('has a clock on no picture once it has ended: each is in the advert or is not', () => {
+    const marks = (of: Sending) => of.pictures.map((picture) => describePicture(of, picture).mark);
+    deepEqual(marks(sending({ state: 'sending' })), ['good', 'waits', 'waits']);
+    deepEqual(marks(sending({ taken: 3 })), ['good', 'good', 'good']);
+    deepEqual(marks(sending({ taken: 1 })), ['good', 'bad', 'bad']);
+    deepEqual(marks(sending({ state: 'stopped' })), ['bad', 'bad', 'bad']);
+    for (const code of SENDING_FAILURES) deepEqual(marks(failed(code)), ['bad', 'bad', 'bad'], code);
+  });
+
+  it('warns of an advert whose pictures cannot be changed before they are sent again', () => {
+    const of = { site: 'olx', seller: 'Ana' } as const;
+    deepEqual([warnOfClosed({ state: 'shown' }, of), warnOfClosed({ state: 'waiting' }, of)], [null, null]);
+    for (const state of ['ended', 'stopped', 'unknown'] as const)
+      equal(
+        warnOfClosed({ state }, of),
+        'Anunțul nu e activ pe OLX, așa că pozele lui nu se pot schimba. Fă-l activ acolo sau alege altul.',
+      );
+    const after = { state: 'ended', rawState: 'outdated', reason: null } as const;
+    deepEqual(describeAfter(sending({ after })), ['Anunțul s-a încheiat pe OLX.']);
+  });
+
+  it('says what stays in a shop’s media library after an undo, and nothing of it elsewhere', () => {
+    const pictures = [{ source: { former: 'x' }, photoId: null, refused: null, fetched: null }];
+    match(describeAfter(sending({ site: 'woocommerce', pictures })).join(), /biblioteca media.* pic_\.$/);
+    deepEqual(describeAfter(sending({ pictures })), []);
+    deepEqual(describeAfter(sending({ site: 'woocommerce' })), []);
   });
 
   it('offers another try only where one may help', () => {

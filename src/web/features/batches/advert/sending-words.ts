@@ -1,4 +1,6 @@
-import type { Sending } from '#contract/adverts/sendings.ts';
+import type { OfferedSite } from '#contract/adverts/connections.ts';
+import type { ListedAdvert, Sending } from '#contract/adverts/sendings.ts';
+import { isOpen } from '#domain/adverts/advert.ts';
 import type { SendingFailure } from '#domain/adverts/sending.ts';
 import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
@@ -69,12 +71,30 @@ export function describeRefused({ pictures }: Pick<Sending, 'pictures'>): string
   });
 }
 
-/** Returns what the site did with one picture. */
-export function describePicture({ site, state }: Sending, at: Sending['pictures'][number]): string {
-  if (at.refused !== null) return 'neprimită';
-  if (at.fetched !== null) return at.fetched.isWhole ? 'luată' : 'luată doar în parte';
-  // Shops fetch nothing that they have.
-  return site === 'woocommerce' && state === 'done' ? 'pusă' : 'neluată încă';
+interface PictureFate {
+  readonly words: string;
+  /** `waits`: while the sending is under way alone. */
+  readonly mark: 'good' | 'bad' | 'waits';
+}
+
+/** Returns what the site did with one picture; once all is over, whether the advert has it. */
+export function describePicture(sending: Sending, at: Sending['pictures'][number]): PictureFate {
+  const { state, taken, pictures, failure } = sending;
+  const { one } = NOUNS[sending.site];
+  if (at.refused !== null) return { words: 'neprimită', mark: 'bad' };
+  if (state === 'failed' && failure?.code === 'unclear')
+    return { words: `poate nu e în ${one}`, mark: 'bad' };
+  if (state === 'failed' || state === 'stopped') return { words: `nu e în ${one}`, mark: 'bad' };
+  if (state === 'done') {
+    const { length: refused } = pictures.filter((picture) => picture.refused !== null);
+    // Of fewer than were sent only those that were fetched may be there. Shops fetch nothing that they have.
+    if (taken === pictures.length - refused) return { words: 'pusă', mark: 'good' };
+    return at.fetched?.isWhole ? { words: 'luată', mark: 'good' } : { words: 'neluată', mark: 'bad' };
+  }
+  if (at.fetched === null) return { words: 'neluată încă', mark: 'waits' };
+  return at.fetched.isWhole
+    ? { words: 'luată', mark: 'good' }
+    : { words: 'luată doar în parte', mark: 'waits' };
 }
 
 interface Said {
@@ -147,10 +167,19 @@ export function describeAfter(sending: Sending): string[] {
     notes.push(
       site === 'woocommerce' ? `${first} nu e publicat încă.` : `${first} e în verificare la ${name}.`,
     );
+  if (after?.state === 'ended')
+    notes.push(
+      site === 'woocommerce' ? `${first} e în coșul de gunoi.` : `${first} s-a încheiat pe ${name}.`,
+    );
   if (after?.state === 'stopped')
     notes.push(`${name} a oprit ${NOUNS[site].the}${after.reason === null ? '.' : `: ${after.reason}`}`);
+  if (site === 'woocommerce' && isUndo(pictures)) notes.push(LEFT_BEHIND);
   return notes.filter((note) => note !== '');
 }
+
+/** Keys open no media library: only the shop's owner can clear it up. */
+const LEFT_BEHIND =
+  'Pozele scoase rămân în biblioteca media a magazinului; le ștergi din WordPress › Media. Cele trimise de Fotolot au nume care încep cu pic_.';
 
 const COVER_NOTES: Readonly<
   Record<NonNullable<Sending['cover']>, (said: Pick<Said, 'site' | 'one'>) => string>
@@ -159,6 +188,25 @@ const COVER_NOTES: Readonly<
   other: ({ site }) => `${site} le-a pus în altă ordine: coperta nu e cea trimisă.`,
   unknown: ({ one }) => `Coperta din ${one} nu am putut-o verifica.`,
 };
+
+/** Returns a warning about an advert whose pictures cannot be changed as it is now; null: they can. */
+export function warnOfClosed(
+  { state }: Pick<ListedAdvert, 'state'>,
+  of: Pick<Sending, 'site' | 'seller'>,
+): string | null {
+  if (isOpen(state)) return null;
+  const said = { ...NOUNS[of.site], site: nameSite(of) };
+  return `${FAILURE_SENTENCES['not-open'](said)} Fă-l activ acolo sau alege altul.`;
+}
+
+/** Returns which sites are none, where some are not; null: all are real. */
+export function describeTestMode(sites: readonly Pick<OfferedSite, 'site' | 'mode'>[]): string | null {
+  const made = sites.filter(({ mode }) => mode === 'stand-in').map(({ site }) => SITE_NAMES[site]);
+  if (made.length === 0) return null;
+  return made.length === sites.length
+    ? 'Conturile, anunțurile și produsele sunt inventate.'
+    : `Doar la ${made.join(', ')}: ce vezi acolo e inventat.`;
+}
 
 /** Failures after which the same pictures may be sent again. */
 const AGAIN: readonly SendingFailure[] = [

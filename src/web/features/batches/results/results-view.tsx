@@ -112,16 +112,12 @@ export function ResultsView(props: ResultsViewProps) {
           {tabs.length > 0 && (
             <TakeHome
               batch={batch}
+              presets={presets}
               variant={tabs.length > 1 ? (tab?.label ?? null) : null}
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
-          {tabs.length > 0 && (
-            <div className="flex flex-col gap-2">
-              <AdvertDoor batch={batch} presets={presets} />
-              <PageDoor batch={batch} presets={presets} />
-            </div>
-          )}
+          {tabs.length > 0 && <PageDoor batch={batch} presets={presets} />}
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           <ShotNote batch={batch} />
@@ -182,7 +178,7 @@ function OnPhone({ batchId }: { batchId: string }) {
   const [open, setOpen] = useState(false);
   const asked = useHasOpened(open);
   return (
-    <div className="mt-3 max-lg:hidden">
+    <div className="max-lg:hidden">
       <Button look="quiet" wide onClick={() => setOpen(true)}>
         Continuă pe telefon
       </Button>
@@ -197,26 +193,33 @@ function OnPhone({ batchId }: { batchId: string }) {
 
 interface TakeHomeProps {
   readonly batch: Batch;
+  readonly presets: readonly Preset[];
   /** The variant of the files, when there are several. */
   readonly variant: string | null;
   readonly files: readonly string[];
 }
 
-/** Takes files home: on a phone first into its gallery, by the shown platform; everything as a ZIP second. */
-function TakeHome({ batch, variant, files }: TakeHomeProps) {
+/**
+ * Takes files home or into an advert: on a phone first into its gallery, by the shown platform, then everything as a ZIP. On a small screen
+ * it is a bar at hand, however many photos there are.
+ */
+function TakeHome({ batch, presets, variant, files }: TakeHomeProps) {
   const [intoPhone] = useState(canShareFiles);
   return (
-    <div className="take-home @container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
+    <div className="take-home @container flex flex-col gap-2 max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
       <SaveToPhone wide files={files} of={variant} />
-      <a
-        href={zipUrl(batch.id)}
-        download
-        className={`${buttonClass({ wide: true, look: intoPhone ? 'quiet' : 'primary' })} not-first:mt-2`}
-      >
-        Descarcă tot (ZIP)
-        <Pill tone="signal">{zipSize(batch)}</Pill>
-      </a>
-      <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only max-lg:[@media(max-height:30rem)]:sr-only">
+      <div className="max-lg:grid max-lg:auto-cols-fr max-lg:grid-flow-col max-lg:gap-2 lg:contents">
+        <a
+          href={zipUrl(batch.id)}
+          download
+          className={`${buttonClass({ wide: true, look: intoPhone ? 'quiet' : 'primary' })} max-lg:flex-wrap max-lg:gap-y-0.5 max-lg:px-2`}
+        >
+          Descarcă tot (ZIP)
+          <Pill tone="signal">{zipSize(batch)}</Pill>
+        </a>
+        <AdvertDoor batch={batch} presets={presets} />
+      </div>
+      <p className="text-center text-sm text-ink-soft @max-[16rem]:sr-only max-lg:[@media(max-height:30rem)]:sr-only">
         {zipNote(batch)}
       </p>
       {!intoPhone && <OnPhone batchId={batch.id} />}

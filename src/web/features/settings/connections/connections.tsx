@@ -48,7 +48,10 @@ export function LinkedAccounts() {
             {...shown}
             offered={offered}
             busy={begin.isPending}
-            onLink={() => begin.mutate(offered.site)}
+            onLink={() => {
+              forget();
+              begin.mutate(offered.site);
+            }}
           />
         ) : (
           <FormSite key={offered.site} {...shown} offered={offered} onBegin={forget} />
@@ -112,7 +115,8 @@ function Site({ offered: { site, mode, canConnect }, connections, busy, onLink, 
                 // The pressed button goes with its row.
                 link.current?.focus();
               }}
-              {...(canConnect && { onLink: () => onLink(connection.seller) })}
+              // The form is the same act.
+              {...(canConnect && !form && { onLink: () => onLink(connection.seller) })}
             />
           ))}
         </ul>
