@@ -74,6 +74,15 @@ describe('plates in delivered files', () => {
     deepEqual(seen([confirmed('a', [A]), none('b'), denied], files), { ...FINE, covered: 1, none: 'b' });
   });
 
+  test('that were not found are named only where something is sure to be a plate: lettering makes no lot one of cars', () => {
+    const files = [file('a', []), file('b', [])];
+    const lettering = seen([found('a', [A]), none('b')], files);
+    deepEqual([lettering.unseen, lettering.none, lettering.isAboutCars], ['a', '', true]);
+    equal(seen([{ ...found('a', [A]), isSure: true }, none('b')], files).none, 'b');
+    equal(seen([confirmed('a', [A]), none('b')], files).none, 'b');
+    equal(seen([found('a', [A]), none('b')], files, CAR).none, 'b');
+  });
+
   test('are not mentioned for shoes, but for every batch with a recipe for cars', () => {
     const files = [file('a', []), file('b', [])];
     equal(seen([none('a'), none('b')], files).isAboutCars, false);

@@ -10,6 +10,8 @@ export interface ReadyPlates {
   /** Plates to be covered, and plates that wait for an answer. */
   readonly covers?: readonly Quad[] | undefined;
   readonly asked?: readonly Quad[] | undefined;
+  /** True where the engine is sure of a plate. */
+  readonly isSure?: boolean;
 }
 
 interface PlatesOfFile {
@@ -24,7 +26,10 @@ export interface PlatesInFiles<Photo> {
   readonly unseen: readonly Photo[];
   /** Photos with a plate in a file that was to be covered. */
   readonly bare: readonly Photo[];
-  /** Photos on which no plate was found, and the person has not said that there is none. */
+  /**
+   * Photos on which no plate was found, and the person has not said that there is none. Empty where nothing is sure to be a plate: lettering
+   * on a shirt makes no lot one of cars, whose other photos would lack a number.
+   */
   readonly none: readonly Photo[];
   /** True when each file of a photo with plates says which are covered in it. */
   readonly isTold: boolean;
@@ -42,6 +47,12 @@ export function platesInFiles<Photo extends ReadyPlates>(
   const isOff = cover.kind === 'off';
   const shows = (plates: readonly Quad[] = [], covered: readonly Quad[] | null) =>
     platesMissing(plates, covered ?? []).length > 0;
+  const isOfCars =
+    coversSure(cover) ||
+    seen.some(
+      ({ photo: { plates, isSure }, covered }) =>
+        isSure === true || plates === 'confirmed' || (covered ?? []).length > 0,
+    );
   const which = (is: (one: (typeof seen)[number]) => boolean) => seen.filter(is).map(({ photo }) => photo);
   return {
     covered: seen.reduce(
@@ -54,14 +65,9 @@ export function platesInFiles<Photo extends ReadyPlates>(
     bare: which(({ photo, covered }) =>
       covered === null ? isOff && photo.plates === 'confirmed' : shows(photo.covers, covered),
     ),
-    none: which(({ photo, covered }) => photo.plates === 'none' && (covered ?? []).length === 0),
+    none: which(({ photo, covered }) => isOfCars && photo.plates === 'none' && (covered ?? []).length === 0),
     isTold: seen.every(({ photo, covered }) => photo.plates !== 'confirmed' || covered !== null),
-    isAboutCars:
-      coversSure(cover) ||
-      seen.some(
-        ({ photo: { plates }, covered }) =>
-          plates === 'found' || plates === 'confirmed' || (covered ?? []).length > 0,
-      ),
+    isAboutCars: isOfCars || seen.some(({ photo: { plates } }) => plates === 'found'),
   };
 }
 

@@ -211,7 +211,7 @@ export interface ReportForm {
 
 export const EMPTY_REPORT: ReportForm = { kind: '', words: '', email: '', problem: null };
 
-/** The form by which a reader reports a page, without an account or a script. */
+/** The form by which a reader reports a page, without an account or a script. What it lacks is said by us: browsers have no Romanian of ours. */
 export function renderReport(
   { kind, words, email, problem }: ReportForm,
   title: string,
@@ -225,7 +225,7 @@ export function renderReport(
   const body = html`<h1>Semnalează pagina</h1>
 <p class="lead">„${title}”. Fiecare semnalare o citește un om. Dacă ne lași adresa ta, îți scriem ce am hotărât și de ce.</p>
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
-<form method="post" action="${path}/semnaleaza">
+<form method="post" action="${path}/semnaleaza" novalidate>
 <fieldset><legend>Ce e în neregulă</legend>${joinHtml(choices)}</fieldset>
 <div class="field"><label for="words">De ce crezi asta</label><textarea id="words" name="words" rows="5" maxlength="${PAGE_LIMITS.words}" required>${words}</textarea></div>
 <div class="field"><label for="email">Emailul tău, dacă vrei răspuns</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" value="${email}"></div>

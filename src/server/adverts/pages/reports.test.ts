@@ -66,6 +66,19 @@ describe('a report of a lot’s page', () => {
   const open = async () => (await admin.call(listPageReports, {})).reports;
   const good = { kind: 'fraud', words: 'Telefonul e al meu, furat ieri.', email: 'cititor@fotolot.example' };
 
+  it('is asked for in our own words where the form lacks something, not in a browser’s', async () => {
+    const text = await (await fetch(`${server.url}${path}/semnaleaza`)).text();
+    match(text, /<form [^>]*novalidate>/);
+    for (const [lacking, words] of [
+      [{ kind: '' }, 'Alege ce e în neregulă.'],
+      [{ words: ' ' }, 'Scrie de ce crezi asta.'],
+    ] as const) {
+      const answer = await report({ ...good, ...lacking });
+      equal(answer.status, 400);
+      match(await answer.text(), new RegExp(`role="alert">${words}`));
+    }
+  });
+
   it('is filled in without an account or a script, and says what it lacks', async () => {
     const form = await (await fetch(`${server.url}${path}/semnaleaza`)).text();
     match(form, /<form method="post"/);

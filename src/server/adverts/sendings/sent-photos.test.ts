@@ -6,10 +6,7 @@ import { publishLotPage } from '#contract/adverts/pages.ts';
 import { createSender, type Sender } from '#testing/accounts/sender.ts';
 import { runEnded, startRun } from '#testing/runs.ts';
 
-const UPGRADE = join(
-  import.meta.dirname,
-  '../../adapters/database/migrations/0107-photos-of-sendings.sql',
-);
+const UPGRADE = join(import.meta.dirname, '../../adapters/database/migrations/0107-photos-of-sendings.sql');
 
 describe('a lot’s files in an advert', () => {
   let of: Sender;

@@ -163,7 +163,8 @@ function readyPlates(photo: Photo, cover: PlateCover): ReadyPlates {
   const asked = platesToAsk(photo, cover);
   const answered = photo.plates === null ? 'none' : 'denied';
   const known = covers.length > 0 ? 'confirmed' : answered;
-  return { id: photo.id, plates: asked.length > 0 ? 'found' : known, covers, asked };
+  const isSure = photo.plates === null && (photo.surePlates ?? []).length > 0;
+  return { id: photo.id, plates: asked.length > 0 ? 'found' : known, covers, asked, isSure };
 }
 
 /** Returns what the delivered files, or those of one output, show of licence plates; null where there is nothing to say. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endLotPage, type LotPage } from '#contract/adverts/pages.ts';
 import type { Batch } from '#contract/batches.ts';
+import { isLoopback } from '#domain/loopback.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -111,14 +112,17 @@ function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
         >
           Deschide pagina
         </a>
-        <a
-          href={`${page.url}/cod`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ look: 'quiet', small: true })}
-        >
-          Tipărește codul
-        </a>
+        {/* Else the words in the code's place say why there is none. */}
+        {!isLoopback(new URL(page.url).hostname) && (
+          <a
+            href={`${page.url}/cod`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ look: 'quiet', small: true })}
+          >
+            Tipărește codul
+          </a>
+        )}
         <Button look="quiet" small busy={end.isPending} onClick={() => setAsked(true)}>
           Oprește pagina
         </Button>
