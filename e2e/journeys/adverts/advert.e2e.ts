@@ -140,6 +140,31 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Anunțul are acum 5 poze, în ordinea ta.');
       equal((await newest()).taken, 5);
       await sees(sheet(), /Pune pozele dinainte de/);
+    });
+
+    test('are proposed as they were sent when the lot was made anew since', async () => {
+      const { photoIds } = await readBatch(client, batchId);
+      const sent = (await newest()).pictures.flatMap(
+        ({ photoId }: { photoId: string | null }) => photoId ?? [],
+      );
+      equal(sent.length, 2);
+      const headers = { 'idempotency-key': `again-${batchId}` };
+      const body = { photoIds, cost: 0 };
+      equal((await client.call('POST', `/api/batches/${batchId}/start`, { body, headers })).status, 200);
+      await until(
+        async () => (await readBatch(client, batchId)).state,
+        (state) => state === 'done',
+      );
+      await page.reload();
+      await press(person, button('Actualizează anunțul'));
+      await sees(sheet(), 'Cum va fi: 2 poze');
+      await press(person, sheet().getByRole('button', { name: 'Trimite la OLX (2 poze)' }));
+      await sees(sheet(), 'Anunțul are acum 2 poze, în ordinea ta.');
+      const { pictures } = await newest();
+      deepEqual(
+        pictures.map(({ photoId }: { photoId: string }) => photoId),
+        sent,
+      );
       deepEqual(problems, []);
     });
   });

@@ -119,6 +119,9 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, button('Publică pagina'));
       await sees(dialog(), /^E publică până pe \d+ \S+ \d{4}/);
       await sees(dialog(), 'Vezi și salvează');
+      // The address is this computer's alone: a printed code would lead nowhere.
+      await sees(dialog(), /^Codul nu ar folosi/);
+      equal(await dialog().getByRole('link', { name: 'Tipărește codul' }).count(), 0);
       await looksRight(page, 'a lot’s page that stands');
       path = new URL(
         await dialog()

@@ -72,7 +72,7 @@ describe('pictures that are too small for an advert’s site', () => {
 
   it('need better photos where the photos themselves are small, each told with its own remedy', () => {
     deepEqual(advise({ photos: [640, 4000], files: { olx: [640, 900] } }, 'olx'), [
-      'Poza 1 e prea mică din fotografie: pune-o la mărimea la care a făcut-o telefonul, nu din WhatsApp, sau fă alta.',
+      'Poza 1 e mică din fotografie: adaugă originalul din telefon, nu copia din WhatsApp, sau fă alta.',
       'Poza 2 iese mai mare dacă adaugi lotului varianta „Autovit” și procesezi din nou.',
     ]);
     deepEqual(advise({ photos: [4000], files: { olx: [1600] } }, 'olx'), []);

@@ -45,8 +45,8 @@ function describeRemedy(remedy: Remedy, places: readonly number[], made: string)
   const which = `${isOne ? 'Poza' : 'Pozele'} ${places.join(', ')}`;
   if (remedy === 'photo')
     return isOne
-      ? `${which} e prea mică din fotografie: pune-o la mărimea la care a făcut-o telefonul, nu din WhatsApp, sau fă alta.`
-      : `${which} sunt prea mici din fotografii: pune-le la mărimea la care le-a făcut telefonul, nu din WhatsApp, sau fă altele.`;
+      ? `${which} e mică din fotografie: adaugă originalul din telefon, nu copia din WhatsApp, sau fă alta.`
+      : `${which} sunt mici din fotografii: adaugă originalele din telefon, nu copiile din WhatsApp, sau fă altele.`;
   const grows = isOne ? 'iese mai mare' : 'ies mai mari';
   if (remedy === 'output')
     return `${which} ${grows} dacă adaugi lotului varianta „${made}” și procesezi din nou.`;

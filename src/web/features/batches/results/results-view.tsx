@@ -117,7 +117,11 @@ export function ResultsView(props: ResultsViewProps) {
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
-          {tabs.length > 0 && <PageDoor batch={batch} presets={presets} />}
+          {tabs.length > 0 && (
+            <div className="lg:-mt-2">
+              <PageDoor batch={batch} presets={presets} />
+            </div>
+          )}
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           <ShotNote batch={batch} />
