@@ -47,7 +47,7 @@ import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-pa
 import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import { keepBuyerKeys } from '#server/payments/withdrawals/keep-buyer-keys.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
-import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
+import { REMOVE_FILES, removeAllFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
@@ -264,7 +264,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
       longestPause: 600,
     }),
     [REMOVE_FILES.name]: buildJob(REMOVE_FILES, {
-      run: () => removeFiles(app, uploads),
+      run: () => removeAllFiles(app, uploads),
       concurrency: 1,
       retries: 10,
     }),

@@ -1,6 +1,7 @@
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
 import { FILE_FOLDERS, type FileFolder } from '#server/photos/file-keys.ts';
+import { removeEach } from '#server/photos/remove-files.ts';
 import { compareFiles } from '#server/photos/stored-files/compare-files.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
 
@@ -45,8 +46,7 @@ export async function removeOrphanFiles(
       if (!isNamed && modifiedAt < before) orphans.push(key);
     }
     if (all || isLittle(orphans.length, files)) {
-      await folder.remove(orphans);
-      removed += orphans.length;
+      removed += (await removeEach(app.log, orphans, folder.remove)).length;
     } else held.push({ folder: folder.name, orphans: orphans.length, files });
   }
   const longBefore = new Date(before.getTime() - DAY_MS);
@@ -58,7 +58,7 @@ export async function removeOrphanFiles(
 interface Folder {
   readonly name: string;
   readonly files: AsyncIterable<Found>;
-  remove(keys: readonly string[]): Promise<unknown>;
+  readonly remove: (key: string) => Promise<unknown>;
 }
 
 interface Found {
@@ -72,7 +72,7 @@ function openStoredFolder(app: OrphanContext, name: FileFolder): Folder {
     for await (const { key, named, stored } of compareFiles(app, name))
       if (stored) yield { key, isNamed: named !== null, modifiedAt: stored.modifiedAt };
   };
-  return { name, files: files(), remove: (keys) => app.files.remove(keys) };
+  return { name, files: files(), remove: (key) => app.files.remove([key]) };
 }
 
 /** Lists uploads that are over and that a crash or a failing disk left. */
@@ -82,8 +82,5 @@ function openUploadsFolder({ db }: OrphanContext, uploads: Uploads): Folder {
     for await (const { photoId, modifiedAt } of uploads.list())
       yield { key: photoId, isNamed: open.has(photoId), modifiedAt };
   };
-  const remove = async (photoIds: readonly string[]) => {
-    for (const photoId of new Set(photoIds)) await uploads.remove(photoId);
-  };
-  return { name: 'uploads', files: files(), remove };
+  return { name: 'uploads', files: files(), remove: (photoId) => uploads.remove(photoId) };
 }

@@ -14,8 +14,18 @@ export async function scheduleFileDeletion(tx: Tx, keys: readonly string[]): Pro
   }
 }
 
-export async function nextToRemove(db: Db, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('files_to_remove').select('key').orderBy('key').limit(most).execute();
+/** Returns keys that come after another one, in their order. */
+export async function nextToRemove(
+  db: Db,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files_to_remove')
+    .select('key')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(most)
+    .execute();
   return rows.map(({ key }) => key);
 }
 

@@ -14,14 +14,43 @@ export function uploadKey(photoId: string): string {
   return `${UPLOAD}${photoId}`;
 }
 
-/** Job: deletes each file before its note, so that after a crash the rest is still noted. */
-export async function removeFiles(app: App, uploads: Uploads): Promise<void> {
-  for (;;) {
-    const keys = await nextToRemove(app.db, CHUNK_SIZE);
-    for (const key of keys) await removeOne(app, uploads, key);
-    await deleteRemovals(app.db, keys);
-    if (keys.length < CHUNK_SIZE) return;
+/**
+ * Deletes each noted file before its note, so that after a crash the rest is still noted. One that cannot be deleted keeps its note and holds
+ * up no other; a store that deletes none of a chunk is away. Returns how many could not be deleted.
+ */
+export async function removeFiles(app: App, uploads: Uploads): Promise<number> {
+  let failed = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const keys = await nextToRemove(app.db, { after, most: CHUNK_SIZE });
+    const removed = await removeEach(app.log, keys, (key) => removeOne(app, uploads, key));
+    await deleteRemovals(app.db, removed);
+    failed += keys.length - removed.length;
+    after = removed.length > 0 ? keys.at(-1) : undefined;
   }
+  return failed;
+}
+
+/** Job: fails, and so comes again, where a file could not be deleted. */
+export async function removeAllFiles(app: App, uploads: Uploads): Promise<void> {
+  const failed = await removeFiles(app, uploads);
+  if (failed > 0) throw new Error(`${failed} files could not be removed`);
+}
+
+/** Removes files one by one, past those that cannot be removed. Returns the keys of the others. */
+export async function removeEach(
+  log: App['log'],
+  keys: readonly string[],
+  remove: (key: string) => Promise<unknown>,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const key of keys)
+    try {
+      await remove(key);
+      removed.push(key);
+    } catch (error) {
+      log.error({ error, key }, 'a file could not be removed');
+    }
+  return removed;
 }
 
 /** Deletes files after the transaction's commit; a failure then is left to the daily cleanup. */
