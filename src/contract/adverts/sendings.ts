@@ -14,7 +14,8 @@ import { SITES } from '#domain/adverts/sites.ts';
 
 const sendingId = z.string().check(z.regex(/^snd_[a-z0-9]{20,32}$/));
 const formerId = z.string().check(z.regex(/^pic_[a-z0-9]{20,32}$/));
-const advertId = z.string().check(z.regex(/^[\w-]{1,60}$/));
+/** Sites number their adverts. */
+const advertId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
 const advertFacts = {
   id: z.string(),

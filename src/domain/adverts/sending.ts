@@ -55,18 +55,24 @@ export const SENDING_FAILURES = [
   'files-changed',
   /** A former picture could not be copied, so there would be no way back. */
   'former',
+  /** The person has as many copies of former pictures as are kept. */
+  'former-full',
   'busy',
   'away',
   /** No answer, and the advert has its former pictures. */
   'not-sent',
   /** No answer, and the advert has neither the former pictures nor these. */
   'unclear',
+  /** The access ended while the change was on its way, so that nothing more may be read or sent. */
+  'cut-off',
   'unexpected',
 ] as const;
 export type SendingFailure = (typeof SENDING_FAILURES)[number];
 
 /** Days for which former pictures are kept, so that they can be put back. */
 export const UNDO_DAYS = 7;
+/** Bytes of former pictures that are kept of one person: some hundred adverts a week. */
+export const MOST_FORMER_BYTES = 1_000_000_000;
 /** Most pictures of one sending; a site's category may take fewer. */
 export const MOST_SENT = 40;
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { type SiteMode, STAND_IN_SHOP } from '#domain/adverts/sites.ts';
 import { type AutovitOptions, createAutovit } from '#server/adapters/adverts/autovit/autovit.ts';
 import { createOlx } from '#server/adapters/adverts/olx/olx.ts';
@@ -26,7 +27,7 @@ export interface AdvertSitesOptions {
   readonly publicUrl: string | null;
   readonly log: Log;
   readonly now: () => Date;
-  /** Returns a gate that resolves when the next call to a real site may leave, and throws where too many wait. Each site has its own. */
+  /** Returns a gate that resolves when the next call to a real site may leave, and throws where too many wait. Each site, and each shop, has its own. */
   readonly createPace: () => () => Promise<void>;
 }
 
@@ -74,8 +75,22 @@ function createShops(
 ): KeySite | null {
   if (mode === 'off') return null;
   const doors =
-    mode === 'live' ? { standIn: null, pace: createPace() } : { standIn: standIn.url, pace: async () => {} };
+    mode === 'live'
+      ? { standIn: null, pace: createPaces(createPace) }
+      : { standIn: standIn.url, pace: async () => {} };
   return createWooCommerce({ mode, ...doors, now, pause: (ms) => wait(ms) });
+}
+
+/** Shops whose pace is remembered: more are not asked within a second. */
+const MOST_PACES = 1000;
+
+/** Returns a gate for each shop, by its host: one that is asked much holds no other up. */
+export function createPaces(createPace: AdvertSitesOptions['createPace']): (host: string) => Promise<void> {
+  const paces = new LRUCache<string, () => Promise<void>>({
+    max: MOST_PACES,
+    memoMethod: () => createPace(),
+  });
+  return (host) => paces.memo(host)();
 }
 
 interface Doors {

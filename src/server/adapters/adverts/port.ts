@@ -43,6 +43,18 @@ export interface SiteSeller {
   readonly name: string | null;
 }
 
+interface WatchedChange {
+  /**
+   * Called when the turn of each call of the change has come. What it throws ends the change there: it is thrown on where nothing was changed,
+   * else the failure is of the kind `unknown`.
+   */
+  readonly beforeCall?: () => Promise<void>;
+}
+
+export interface Replacement extends WatchedChange {
+  readonly addresses: readonly string[];
+}
+
 /** What all sites do. Calls throw SiteFailure (`#domain/adverts/site-failure.ts`). */
 interface SiteCalls {
   readonly mode: SiteMode;
@@ -56,7 +68,7 @@ interface SiteCalls {
   /** Returns the most pictures that adverts of the category take. */
   readPhotoLimit(accessToken: string, categoryId: string): Promise<number>;
   /** Replaces all pictures by those at these addresses, in order; everything else of the advert stays as it was read just before. */
-  replacePictures(accessToken: string, advert: SiteAdvert, addresses: readonly string[]): Promise<SiteAdvert>;
+  replacePictures(accessToken: string, advert: SiteAdvert, replacement: Replacement): Promise<SiteAdvert>;
   /** Returns the bytes of an advert's picture, PICTURE_BYTES at most. An address that is not the site's own is never asked: `gone`. */
   readPicture(address: string): Promise<Uint8Array>;
   /** Tells whether the site can fetch pictures from an installation at this address. */
@@ -88,7 +100,7 @@ export interface PasswordSite extends SiteCalls {
 /** The address of a new picture or of one of the product's own; or the id of one that the shop kept, with the address that it came from. */
 export type WantedPicture = string | { readonly id: number; readonly address?: string };
 
-export interface PictureChange {
+export interface PictureChange extends WatchedChange {
   /** In order, the main one first. */
   readonly pictures: readonly WantedPicture[];
   /** A part of the same change was made before: the product is no longer as it was. */

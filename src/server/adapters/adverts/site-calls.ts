@@ -8,11 +8,15 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** Far more than an advert has. */
 const DEEPEST = 50;
 
-/** Nothing was sent of a call that found too many others waiting. */
-export function waitForTurn(pace: () => Promise<void>): Promise<void> {
-  return pace().catch(() => {
+/** Nothing was sent of a call that found too many others waiting, or of one that `beforeCall` does not let leave. */
+export async function waitForTurn(
+  pace: () => Promise<void>,
+  beforeCall?: () => Promise<void>,
+): Promise<void> {
+  await pace().catch(() => {
     throw new SiteFailure('busy');
   });
+  await beforeCall?.();
 }
 
 /** A stand-in that does not start is away, too. */

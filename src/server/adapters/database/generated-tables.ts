@@ -84,6 +84,7 @@ export interface AdvertSendings {
   after_reason: string | null;
   after_state: string | null;
   batch_id: string | null;
+  claimed_at: Timestamp | null;
   connection_id: string | null;
   cover: string | null;
   created_at: Timestamp;

@@ -18,6 +18,8 @@ import { refuseSuspended } from '#server/users/suspension-store.ts';
 export interface Access {
   readonly site: AdvertSite;
   readonly accessToken: string;
+  /** To be called before each further call of the work. Throws as `runWithGrant` where the access has ended meanwhile. */
+  readonly refuseEnded: () => Promise<void>;
 }
 
 /**
@@ -30,13 +32,10 @@ export async function runWithGrant<T>(
   { userId, connectionId }: { userId: string; connectionId: string },
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
-  const row = await findConnection(app.db, { userId, connectionId });
-  if (row === null) throw new AppError('http/not-found');
-  await refuseSuspended(app.db, userId);
-  const site = findSite(app, row.site);
-  if (!isOfSite(app, row)) throw new AppError('http/not-found');
-  const grant = openGrant(app, row.id, row.sealed_grant);
-  if (row.broken_since !== null || grant === null) throw new SiteFailure('reconnect');
+  const { row, site, grant } = await openConnection(app, { userId, connectionId });
+  const refuseEnded = async () => {
+    await openConnection(app, { userId, connectionId });
+  };
   try {
     const accessToken = isRunningOut(asAccess(grant, row), app.now())
       ? await renewIf(app, site, {
@@ -44,7 +43,7 @@ export async function runWithGrant<T>(
           isStale: (stored, storedRow) => isRunningOut(asAccess(stored, storedRow), app.now()),
         })
       : grant.accessToken;
-    return await workOrRenew(app, { site, connectionId, accessToken }, work);
+    return await workOrRenew(app, { site, connectionId, accessToken, refuseEnded }, work);
   } catch (error) {
     if (!(error instanceof SiteFailure)) throw error;
     if (error.kind === 'operator') await tellOfRefusal(app, row.site);
@@ -56,21 +55,36 @@ export async function runWithGrant<T>(
   }
 }
 
+async function openConnection(
+  app: App,
+  of: { userId: string; connectionId: string },
+): Promise<{ row: ConnectionRow; site: AdvertSite; grant: Grant }> {
+  const row = await findConnection(app.db, of);
+  if (row === null) throw new AppError('http/not-found');
+  await refuseSuspended(app.db, of.userId);
+  const site = findSite(app, row.site);
+  if (!isOfSite(app, row)) throw new AppError('http/not-found');
+  const grant = openGrant(app, row.id, row.sealed_grant);
+  if (row.broken_since !== null || grant === null) throw new SiteFailure('reconnect');
+  return { row, site, grant };
+}
+
 function asAccess({ refreshToken }: Grant, { expires_at: expiresAt }: ConnectionRow) {
   return { expiresAt, isRenewable: refreshToken !== null };
 }
 
 async function workOrRenew<T>(
   app: App,
-  { site, connectionId, accessToken: first }: Access & { readonly connectionId: string },
+  { connectionId, ...access }: Access & { readonly connectionId: string },
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
+  const { site, accessToken: first } = access;
   try {
-    return await work({ site, accessToken: first });
+    return await work(access);
   } catch (error) {
     if (!(error instanceof SiteFailure) || error.kind !== 'token') throw error;
     const isStale = ({ accessToken }: { readonly accessToken: string }) => accessToken === first;
-    return work({ site, accessToken: await renewIf(app, site, { connectionId, isStale }) });
+    return work({ ...access, accessToken: await renewIf(app, site, { connectionId, isStale }) });
   }
 }
 

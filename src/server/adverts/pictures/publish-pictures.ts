@@ -31,9 +31,14 @@ export async function publishPictures(
   files: readonly PictureFile[],
 ): Promise<PublishedPicture[]> {
   const kept: NewPicture[] = [];
-  for (const { resultId, key } of files) {
-    await using source = await app.files.borrow(key);
-    kept.push(await copyPicture(app, userId, { resultId, path: source.path }));
+  try {
+    for (const { resultId, key } of files) {
+      await using source = await app.files.borrow(key);
+      kept.push(await copyPicture(app, userId, { resultId, path: source.path }));
+    }
+  } catch (error) {
+    await removeCopies(app, kept);
+    throw error;
   }
   await keepPictures(app, userId, kept);
   return kept.map(({ id, result_id, expires_at }) => ({
@@ -50,13 +55,21 @@ interface PictureSource {
   readonly expiresAt?: Date;
 }
 
-/** Stores rows of copies. Throws `auth/session-required` for an account that is gone. */
+/** Stores rows of copies. Throws `auth/session-required` for an account that is gone, and the copies go, too. */
 export async function keepPictures(app: App, userId: string, rows: readonly NewPicture[]): Promise<void> {
-  await app.change(async ({ tx }) => {
-    const user = await lockUser(tx, userId);
-    if (!user) throw new AppError('auth/session-required');
+  const isKept = await app.change(async ({ tx }) => {
+    if (!(await lockUser(tx, userId))) return false;
     if (rows.length > 0) await insertPictures(tx, rows);
+    return true;
   });
+  if (isKept) return;
+  await removeCopies(app, rows);
+  throw new AppError('auth/session-required');
+}
+
+/** Removes copies that no row names: the daily cleanup finds those of a process that died, but takes no large number of them. */
+export async function removeCopies(app: App, copies: readonly Pick<NewPicture, 'id'>[]): Promise<void> {
+  await app.files.remove(copies.map(({ id }) => publicPictureKey(id)));
 }
 
 /**

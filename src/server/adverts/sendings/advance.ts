@@ -3,6 +3,7 @@ import type { SendingFailure, SendingState } from '#domain/adverts/sending.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import { dropFormer } from '#server/adverts/sendings/former-store.ts';
 import { SEND_INTO_ADVERTS } from '#server/adverts/sendings/sending-job.ts';
 import { type SendingRow, updateClaimed } from '#server/adverts/sendings/sending-store.ts';
 import type { App } from '#server/app.ts';
@@ -69,7 +70,11 @@ export async function fail(
     look_at: null,
     ...RELEASED,
   });
+  if (!MAY_BE_CHANGED.includes(code)) await app.change(({ tx, now }) => dropFormer(tx, row.id, now));
 }
+
+/** Failures after which the advert may have other pictures than before. */
+const MAY_BE_CHANGED: readonly SendingFailure[] = ['cut-off', 'unclear'];
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
@@ -150,6 +155,12 @@ const CODES: Partial<Record<AppError['code'], SendingFailure>> = {
   'users/suspended': 'suspended',
   'adverts/pictures-gone': 'files-changed',
 };
+
+/** True where the access to the account has ended: it was unlinked or suspended, or the site gives none any more. */
+export function isAccessOver(error: unknown): boolean {
+  if (error instanceof SiteFailure) return error.kind === 'reconnect';
+  return error instanceof AppError && ['reconnect', 'suspended'].includes(classifyRefusal(error));
+}
 
 /** Refusals about photos are of files that are gone, or are no pictures any more. */
 function classifyRefusal({ code }: AppError): SendingFailure {

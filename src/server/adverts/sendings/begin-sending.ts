@@ -14,7 +14,6 @@ import {
   findUnderWay,
   insertSending,
   listSent,
-  lockAdvert,
   type SendingRow,
   type SentRow,
 } from '#server/adverts/sendings/sending-store.ts';
@@ -77,24 +76,20 @@ async function insertPress(unit: Unit, app: App, { user, asked }: Press): Promis
   if (connection.broken_since !== null)
     throw new AppError('adverts/reconnect', { site: SITE_NAMES[connection.site] });
   const { site, is_test, seller_id } = connection;
-  await lockAdvert(tx, { site, is_test, seller_id, advert_id });
-  const underWay = await findUnderWay(tx, { site, is_test, seller_id, advert_id });
-  if (underWay?.user_id === user.id) return underWay;
-  if (underWay !== null) throw new AppError('adverts/under-way');
+  const advert = { site, is_test, seller_id, advert_id };
+  const underWay = await findUnderWay(tx, advert);
+  if (underWay !== null) return refuseTaken(underWay, user);
   await refuseMissing(unit, { user, asked });
   const id = app.newId('snd');
-  await insertSending(
+  const isNew = await insertSending(
     tx,
     {
       id,
       user_id: user.id,
       connection_id: connectionId,
       batch_id: batchId,
-      site,
-      is_test,
-      seller_id,
+      ...advert,
       seller: connection.seller_name ?? seller_id,
-      advert_id,
       seen: asked.seen,
       without_undo: asked.withoutUndo === true,
       request_key: idempotencyKey,
@@ -104,9 +99,17 @@ async function insertPress(unit: Unit, app: App, { user, asked }: Press): Promis
     },
     rows,
   );
+  // Another press came at the same time.
+  if (!isNew) return refuseTaken(await findUnderWay(tx, advert), user);
   changes.list(user.id, 'advert-sendings');
   await app.queue.send(tx, SEND_INTO_ADVERTS, {});
   return (await findByKey(tx, user.id, idempotencyKey)) as SendingRow;
+}
+
+/** Returns an own sending that the advert is taking. Throws adverts/under-way for one of another account here. */
+function refuseTaken(underWay: SendingRow | null, { id }: User): SendingRow {
+  if (underWay?.user_id !== id) throw new AppError('adverts/under-way');
+  return underWay;
 }
 
 type Row = Pick<SentRow, 'kind' | 'source'>;

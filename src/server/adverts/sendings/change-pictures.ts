@@ -40,7 +40,7 @@ export async function listForShop(app: App, row: SendingRow): Promise<WantedPict
 
 /**
  * Changes the pictures of an advert as it was read just before. `isGoingOn`: a part of the change was made before. Throws SiteFailure, Lost,
- * adverts/pictures-gone.
+ * and an AppError where nothing was changed: adverts/pictures-gone, or as runWithGrant.
  */
 export async function changePictures(
   app: App,
@@ -48,17 +48,16 @@ export async function changePictures(
   { advert, isGoingOn }: { advert: SiteAdvert; isGoingOn: boolean },
 ): Promise<SiteAdvert> {
   const wanted = await listWanted(app, row);
-  return runForSending(app, row, async ({ site, accessToken }) => {
-    if (site.connectsBy !== 'key')
-      return site.replacePictures(
-        accessToken,
-        advert,
-        wanted.map(({ address = '' }) => address),
-      );
+  return runForSending(app, row, async ({ site, accessToken, refuseEnded: beforeCall }) => {
+    if (site.connectsBy !== 'key') {
+      const addresses = wanted.map(({ address = '' }) => address);
+      return site.replacePictures(accessToken, advert, { addresses, beforeCall });
+    }
     const pictures = await listForShop(app, row);
     const { advert: after, refused } = await site.changePictures(accessToken, advert, {
       pictures,
       isGoingOn,
+      beforeCall,
       onTaken: (address, mediaId) =>
         noteTaken(app, row, { position: wanted.findIndex((each) => each.address === address), mediaId }),
     });

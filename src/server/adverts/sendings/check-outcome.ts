@@ -4,7 +4,7 @@ import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import type { SiteName } from '#domain/adverts/sites.ts';
 import { AppError } from '#domain/errors.ts';
 import type { KeySite, SiteAdvert } from '#server/adapters/adverts/port.ts';
-import { advance, fail, Lost, letGoUntil } from '#server/adverts/sendings/advance.ts';
+import { advance, fail, isAccessOver, Lost, letGoUntil } from '#server/adverts/sendings/advance.ts';
 import { changePictures, listForShop } from '#server/adverts/sendings/change-pictures.ts';
 import {
   finishSending,
@@ -118,13 +118,14 @@ function dueAt({ sent_at, created_at }: Pick<SendingRow, 'sent_at' | 'created_at
   return new Date((sent_at ?? created_at).getTime() + after);
 }
 
-/** The account was unlinked, the advert is gone, or site or server fail for long: the change stays unknown. */
+/** The access ended, the advert is gone, or site or server fail for long: the change stays unknown. */
 async function handleCheckFailure(app: App, row: SendingRow, error: unknown): Promise<void> {
   if (error instanceof Lost) throw error;
   const isOver = error instanceof AppError || (error instanceof SiteFailure && !canComeBack(error));
   if (!isOver && !(error instanceof SiteFailure))
     app.log.error({ error, sendingId: row.id }, 'an advert could not be checked');
-  if (isOver || row.looks >= MOST_CHECKS) return fail(app, row, { code: 'unclear' });
+  if (isOver || row.looks >= MOST_CHECKS)
+    return fail(app, row, { code: isAccessOver(error) ? 'cut-off' : 'unclear' });
   // The checks that count are those that the site answered.
   const due = new Date(app.now().getTime() + LATER_MS);
   await letGoUntil(app, row, { due, due_at: due, looks: Math.max(row.looks, CHECKS_MS.length - 1) + 1 });

@@ -1,6 +1,6 @@
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
-import { letGoUntil } from '#server/adverts/sendings/advance.ts';
+import { Lost, letGoUntil } from '#server/adverts/sendings/advance.ts';
 import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import type { SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import type { App } from '#server/app.ts';
@@ -20,12 +20,14 @@ export async function lookAfter(app: App, row: SendingRow): Promise<void> {
 
 async function readState(app: App, row: SendingRow) {
   try {
-    return await runForSending(app, row, async ({ site, accessToken }) => {
+    return await runForSending(app, row, async ({ site, accessToken, refuseEnded }) => {
       const { state, rawState } = await site.readAdvert(accessToken, row.advert_id);
+      if (state === 'stopped') await refuseEnded();
       const reason = state === 'stopped' ? await site.readStopReason(accessToken, row.advert_id) : null;
       return { after_state: state, after_raw: rawState, after_reason: reason };
     });
   } catch (error) {
+    if (error instanceof Lost) throw error;
     if (!(error instanceof SiteFailure || error instanceof AppError))
       app.log.error({ error, sendingId: row.id }, 'an advert could not be looked at');
     return {};

@@ -23,15 +23,16 @@ import { publicPictureKey } from '#server/photos/file-keys.ts';
 export async function prepareAndSend(app: App, row: SendingRow): Promise<void> {
   try {
     await freezeFiles(app, row);
-    const advert = await runForSending(app, row, (access) => readUnchanged(app, row, access));
-    if (advert === null) return;
+    const read = await runForSending(app, row, (access) => readUnchanged(app, row, access));
+    if (read === null) return;
+    const { advert } = read;
     const known = await advance(app, row, {
       advert_title: advert.title,
       advert_url: advert.url,
       former_addresses: JSON.stringify(advert.pictures),
     });
     await noteKnownMedia(app.db, known, advert.mediaIds ?? []);
-    if (!(await copyFormer(app, known, advert))) return;
+    if (!(await copyFormer(app, known, read))) return;
     await publishRest(app, known);
     await send(app, known);
   } catch (error) {
@@ -71,12 +72,12 @@ async function publishAt(
   await app.change(({ tx }) => savePublished(tx, row.id, copies));
 }
 
-/** Returns the advert as the person saw it; null: it is another one or takes no pictures, and the sending has failed. */
+/** Returns the advert as the person saw it, and the most pictures that it takes; null: it is another one or takes no pictures, and the sending has failed. */
 async function readUnchanged(
   app: App,
   row: SendingRow,
-  { site, accessToken }: Access,
-): Promise<SiteAdvert | null> {
+  { site, accessToken, refuseEnded }: Access,
+): Promise<{ advert: SiteAdvert; most: number } | null> {
   const advert = await site.readAdvert(accessToken, row.advert_id);
   const failed = async (code: 'changed' | 'not-open' | 'too-many', detail = '') => {
     await fail(app, row, { code, detail });
@@ -84,9 +85,10 @@ async function readUnchanged(
   };
   if (!isOpen(advert.state)) return failed('not-open');
   if (advert.version !== row.seen) return failed('changed');
+  await refuseEnded();
   const most = await site.readPhotoLimit(accessToken, advert.categoryId);
   const { length } = await listSent(app.db, row.id);
-  return length > most ? failed('too-many', String(most)) : advert;
+  return length > most ? failed('too-many', String(most)) : { advert, most };
 }
 
 /** Copies former pictures that go in again. One of which there is no copy goes by the site's own id, or not at all. */
@@ -104,14 +106,15 @@ async function publishRest(app: App, row: SendingRow): Promise<void> {
 
 /** Reads the advert just before, says that the change leaves, and lets it leave. */
 async function send(app: App, row: SendingRow): Promise<void> {
-  const advert = await runForSending(app, row, (access) => readUnchanged(app, row, access));
-  if (advert === null) return;
+  const read = await runForSending(app, row, (access) => readUnchanged(app, row, access));
+  if (read === null) return;
   const leaving = await advance(app, row, { state: 'sending', sent_at: app.now(), looks: 0 });
   let after: SiteAdvert;
   try {
-    after = await changePictures(app, leaving, { advert, isGoingOn: false });
+    after = await changePictures(app, leaving, { advert: read.advert, isGoingOn: false });
   } catch (error) {
-    if (error instanceof SiteFailure && error.kind !== 'unknown') return handleFailure(app, leaving, error);
+    const isUnchanged = error instanceof SiteFailure ? error.kind !== 'unknown' : error instanceof AppError;
+    if (isUnchanged) return handleFailure(app, leaving, error);
     app.log.warn({ error, sendingId: row.id }, 'what became of a change of pictures is not known');
     return waitForOutcome(app, leaving);
   }

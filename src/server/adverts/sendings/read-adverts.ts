@@ -6,9 +6,12 @@ import { buildSitePictureUrl } from '#server/adverts/sendings/site-pictures.ts';
 import { readWithGrant } from '#server/adverts/sendings/site-refusal.ts';
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { createKeyedQueue } from '#server/http/limits/turns.ts';
 
 /** The site has limits of its own, which all persons share. */
 const READS = { hits: 120, seconds: 600 };
+/** One person's readings, one after another in this process: a slow shop holds up its owner alone. */
+const inTurn = createKeyedQueue(3);
 
 interface Wanted {
   readonly connectionId: string;
@@ -76,7 +79,7 @@ async function readFromSite<T>(
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
   await consumeRateLimit(app, `adverts:read:${of.userId}`, { limit: READS, code: 'http/too-many-requests' });
-  return readWithGrant(app, of, work);
+  return inTurn(of.userId, () => readWithGrant(app, of, work));
 }
 
 function asAdvert({ id, title, url, state, rawState, price, isExported, code }: SiteAdvert) {

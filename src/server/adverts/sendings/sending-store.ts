@@ -12,12 +12,19 @@ export const LEASE_RENEWED_EACH_MS = 30_000;
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000);
 
+/** Returns false, and stores nothing, where the advert is taking another one. */
 export async function insertSending(
   tx: Tx,
   row: Insertable<DB['advert_sendings']>,
   pictures: readonly Pick<SentRow, 'kind' | 'source'>[],
-): Promise<void> {
-  await tx.insertInto('advert_sendings').values(row).execute();
+): Promise<boolean> {
+  const stored = await tx
+    .insertInto('advert_sendings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (stored === undefined) return false;
   const photoOf = ({ kind, source }: Pick<SentRow, 'kind' | 'source'>) =>
     kind === 'result' ? tx.selectFrom('results').select('photo_id').where('id', '=', source) : null;
   await tx
@@ -31,6 +38,7 @@ export async function insertSending(
       })),
     )
     .execute();
+  return true;
 }
 
 /** Returns the sending of a press; null: it is new. */
@@ -64,12 +72,6 @@ export async function findUnderWay(
   return row ?? null;
 }
 
-/** Serialises presses on one advert until the transaction ends. */
-export async function lockAdvert(tx: Tx, { site, is_test, seller_id, advert_id }: AdvertKey): Promise<void> {
-  const name = `advert ${site} ${is_test} ${seller_id} ${advert_id}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-}
-
 export async function findOwnSending(
   db: Db | Tx,
   userId: string,
@@ -96,8 +98,8 @@ export async function lockOwnSending(tx: Tx, userId: string, sendingId: string):
 }
 
 /**
- * Claims the sending that is due longest, under a lease; null: none is. An account at a site takes one at a time, so claims wait for each
- * other.
+ * Claims a due sending, under a lease; null: none can be claimed. An account at a site takes one at a time, and a person has one place, so claims
+ * wait for each other. The person who was served longest ago is next, with the sending that is due longest.
  */
 export async function claimDue(
   tx: Tx,
@@ -106,7 +108,7 @@ export async function claimDue(
   await sql`select pg_advisory_xact_lock(hashtextextended('claims of advert sendings', 0))`.execute(tx);
   const row = await tx
     .updateTable('advert_sendings')
-    .set({ lease_token: token, lease_until: leaseEnd(now) })
+    .set({ lease_token: token, lease_until: leaseEnd(now), claimed_at: now })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('advert_sendings as due')
@@ -124,12 +126,27 @@ export async function claimDue(
               all
                 .selectFrom('advert_sendings as other')
                 .select('other.id')
-                .whereRef('other.site', '=', 'due.site')
-                .whereRef('other.is_test', '=', 'due.is_test')
-                .whereRef('other.seller_id', '=', 'due.seller_id')
-                .where('other.lease_until', '>', now),
+                .where('other.lease_until', '>', now)
+                .where((held) =>
+                  held.or([
+                    held('other.user_id', '=', held.ref('due.user_id')),
+                    held.and([
+                      held('other.site', '=', held.ref('due.site')),
+                      held('other.is_test', '=', held.ref('due.is_test')),
+                      held('other.seller_id', '=', held.ref('due.seller_id')),
+                    ]),
+                  ]),
+                ),
             ),
           ),
+        )
+        .orderBy(
+          (all) =>
+            all
+              .selectFrom('advert_sendings as served')
+              .select((max) => max.fn.max('served.claimed_at').as('at'))
+              .whereRef('served.user_id', '=', 'due.user_id'),
+          (order) => order.asc().nullsFirst(),
         )
         .orderBy('due.due_at')
         .orderBy('due.id')
@@ -157,7 +174,7 @@ export async function renewLease(
 /** Changes a claimed sending; null: another has claimed it meanwhile, or it was stopped or erased. */
 export async function updateClaimed(
   tx: Tx,
-  { id, lease_token, state }: Pick<SendingRow, 'id' | 'lease_token' | 'state'>,
+  { id, lease_token, state }: Claim,
   change: Updateable<DB['advert_sendings']>,
 ): Promise<SendingRow | null> {
   const row = await tx
@@ -171,20 +188,25 @@ export async function updateClaimed(
   return row ?? null;
 }
 
-/** Locks a claimed sending; false: as above. */
-export async function lockClaimed(
-  tx: Tx,
-  { id, lease_token, state }: Pick<SendingRow, 'id' | 'lease_token' | 'state'>,
-): Promise<boolean> {
-  const row = await tx
+type Claim = Pick<SendingRow, 'id' | 'lease_token' | 'state'>;
+
+function selectClaimed(db: Db | Tx, { id, lease_token, state }: Claim) {
+  return db
     .selectFrom('advert_sendings')
     .select('id')
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
-    .where('state', '=', state)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('state', '=', state);
+}
+
+/** Returns false as `updateClaimed` returns null. */
+export async function isClaimed(db: Db, claim: Claim): Promise<boolean> {
+  return (await selectClaimed(db, claim).executeTakeFirst()) !== undefined;
+}
+
+/** Locks a claimed sending; false: as above. */
+export async function lockClaimed(tx: Tx, claim: Claim): Promise<boolean> {
+  return (await selectClaimed(tx, claim).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Stops a sending that no site has; needs its lock. */
@@ -218,16 +240,6 @@ export async function savePublished(
       .where('sending_id', '=', sendingId)
       .where('position', '=', position)
       .execute();
-}
-
-type NewFormer = Pick<Insertable<DB['advert_former_pictures']>, 'picture_id' | 'media_id'>;
-
-export async function insertFormer(tx: Tx, sendingId: string, pictures: readonly NewFormer[]): Promise<void> {
-  if (pictures.length === 0) return;
-  await tx
-    .insertInto('advert_former_pictures')
-    .values(pictures.map((picture, position) => ({ sending_id: sendingId, position, ...picture })))
-    .execute();
 }
 
 /** Deletes sendings of lots that are gone, before an instant. */

@@ -2,6 +2,7 @@ import type { Sending } from '#contract/adverts/sendings.ts';
 import { canStop, type SendingState } from '#domain/adverts/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import { asSending, asSendings } from '#server/adverts/sendings/as-sending.ts';
+import { dropFormer } from '#server/adverts/sendings/former-store.ts';
 import { findOwnSending, lockOwnSending, markStopped } from '#server/adverts/sendings/sending-store.ts';
 import { findFormer, listSendingsOfBatch } from '#server/adverts/sendings/sending-view.ts';
 import type { App, User } from '#server/app.ts';
@@ -27,6 +28,7 @@ export async function stopSending(app: App, user: User, sendingId: string): Prom
     const row = await lockOwnSending(tx, user.id, sendingId);
     if (row === null || !canStop(row.state as SendingState)) return;
     await markStopped(tx, row.id, now);
+    await dropFormer(tx, row.id, now);
     changes.list(user.id, 'advert-sendings');
   });
   return readSending(app, user, sendingId);

@@ -40,7 +40,7 @@ describe('access to Autovit', () => {
     const made = JSON.stringify({ email: PARC.email, owner: null, token: 'made up' });
     await failsAs(site.readSeller(made), 'token');
     await failsAs(site.readAdvert('{}', PLAIN), 'token');
-    await failsAs(site.replacePictures('', await site.readAdvert(access, PLAIN), []), 'token');
+    await failsAs(site.replacePictures('', await site.readAdvert(access, PLAIN), { addresses: [] }), 'token');
   });
 
   it('tells what a person must do again from what is the operator’s', async () => {
@@ -58,7 +58,7 @@ describe('access to Autovit', () => {
     await autovit.setFaults({ scope: 'read' });
     const narrow = await autovit.connect();
     const advert = await site.readAdvert(narrow, PLAIN);
-    await failsAs(site.replacePictures(narrow, advert, [ADDRESS]), 'reconnect');
+    await failsAs(site.replacePictures(narrow, advert, { addresses: [ADDRESS] }), 'reconnect');
     await autovit.setFaults({ callers: 'listed' });
     await failsAs(site.readAdvert(narrow, PLAIN), 'operator');
   });
@@ -101,7 +101,10 @@ describe('access to Autovit', () => {
       const advert = await partner.readAdvert(accessToken, PLAIN);
       // The site can fetch its own picture, too.
       const [picture = ''] = advert.pictures;
-      equal((await partner.replacePictures(accessToken, advert, [picture])).pictures.length, 1);
+      equal(
+        (await partner.replacePictures(accessToken, advert, { addresses: [picture] })).pictures.length,
+        1,
+      );
       // A partner that reaches all accounts.
       const strange = JSON.stringify({ ...JSON.parse(accessToken), email: RULATE.email });
       await failsAs(partner.readAdvert(strange, FOREIGN), 'foreign');

@@ -134,7 +134,7 @@ describe('Autovit', () => {
     await autovit.setFaults({ photos: 'none' });
     const before = await countChanges();
     await failsAs(site.readAdvert(access, SECOND), 'unexpected');
-    await failsAs(site.replacePictures(access, advert, [address('a')]), 'unexpected');
+    await failsAs(site.replacePictures(access, advert, { addresses: [address('a')] }), 'unexpected');
     equal(await countChanges(), before);
     ok((await site.listAdverts(access, 0)).adverts.some(({ id }) => id === SECOND));
   });
@@ -147,7 +147,9 @@ describe('Autovit', () => {
       for (const id of [...adverts.slice(3, 5).map((advert) => advert.id), ...odd]) {
         const { photos: former, image_collection_id: given, ...kept } = await autovit.sim(`/adverts/${id}`);
         const advert = await site.readAdvert(access, id);
-        const changed = await site.replacePictures(access, advert, [address('a'), address('b')]);
+        const changed = await site.replacePictures(access, advert, {
+          addresses: [address('a'), address('b')],
+        });
         equal(changed.pictures.length, 2);
         const { photos, image_collection_id: collection, ...rest } = await autovit.sim(`/adverts/${id}`);
         deepEqual(rest, kept, id);
@@ -176,7 +178,7 @@ describe('Autovit', () => {
     const access = await autovit.connect();
     const advert = await site.readAdvert(access, SECOND);
     const names = ['unu', 'doi', 'trei'];
-    await site.replacePictures(access, advert, names.map(address));
+    await site.replacePictures(access, advert, { addresses: names.map(address) });
     const fetched = (await autovit.sim('')).fetched as { url: string }[];
     deepEqual(
       fetched.slice(-3).map((each) => each.url),
@@ -188,7 +190,7 @@ describe('Autovit', () => {
     const access = await autovit.connect();
     const advert = await site.readAdvert(access, SECOND);
     const before = await countChanges();
-    const replace = (addresses: string[]) => site.replacePictures(access, advert, addresses);
+    const replace = (addresses: string[]) => site.replacePictures(access, advert, { addresses });
     for (const itemError of ['object', 'text', 'list', 'null']) {
       await autovit.setFaults({ itemError });
       await rejects(replace([address('a'), `${pictures}/lipsa`, address('b')]), (error: unknown) => {
@@ -219,13 +221,13 @@ describe('Autovit', () => {
   it('names the field for which the site refuses an advert', async () => {
     const access = await autovit.connect();
     const short = await site.readAdvert(access, SHORT_TEXT);
-    await rejects(site.replacePictures(access, short, [address('a')]), (error: unknown) => {
+    await rejects(site.replacePictures(access, short, { addresses: [address('a')] }), (error: unknown) => {
       ok(error instanceof SiteFailure);
       deepEqual([error.kind, error.facts.fields?.map(({ field }) => field)], ['refused', ['description']]);
       return true;
     });
     await autovit.setFaults({ refusal: 'message' });
-    await failsAs(site.replacePictures(access, short, [address('a')]), 'refused');
+    await failsAs(site.replacePictures(access, short, { addresses: [address('a')] }), 'refused');
   });
 
   it('leaves an advert alone that was changed on the site while the pictures were fetched', async () => {
@@ -233,7 +235,7 @@ describe('Autovit', () => {
     const advert = await site.readAdvert(access, PLAIN);
     const before = await countChanges();
     atFetch = () => autovit.sim(`/adverts/${PLAIN}`, { title: 'Titlu schimbat pe Autovit' });
-    await failsAs(site.replacePictures(access, advert, [address('a')]), 'changed');
+    await failsAs(site.replacePictures(access, advert, { addresses: [address('a')] }), 'changed');
     equal(await countChanges(), before);
     notDeepEqual((await site.readAdvert(access, PLAIN)).version, advert.version);
   });
@@ -244,19 +246,19 @@ describe('Autovit', () => {
     for (const put of ['done-then-502', 'done-then-reset', '502-once']) {
       const advert = await site.readAdvert(access, PLAIN);
       await autovit.setFaults({ put });
-      await failsAs(site.replacePictures(access, advert, [address('a')]), 'unknown');
+      await failsAs(site.replacePictures(access, advert, { addresses: [address('a')] }), 'unknown');
     }
     equal((await countChanges()) - before, 3);
     const advert = await site.readAdvert(access, PLAIN);
     const port = await unusedPort();
     const gone = autovit.createSite({ baseUrl: async () => `http://127.0.0.1:${port}` });
-    await failsAs(gone.replacePictures(access, advert, [address('a')]), 'away');
+    await failsAs(gone.replacePictures(access, advert, { addresses: [address('a')] }), 'away');
   });
 
   it('counts a collection whose answer is lost, or a plain refusal, as no change of the advert', async () => {
     const access = await autovit.connect();
     const advert = await site.readAdvert(access, SECOND);
-    const replace = () => site.replacePictures(access, advert, [address('a')]);
+    const replace = () => site.replacePictures(access, advert, { addresses: [address('a')] });
     const before = await countChanges();
     for (const collection of ['done-then-502', 'done-then-reset']) {
       await autovit.setFaults({ collection });
@@ -303,7 +305,7 @@ describe('Autovit', () => {
     const access = await autovit.connect();
     await autovit.setFaults({ after: 'new-then-moderated', moderationSeconds: 0 });
     const advert = await site.readAdvert(access, '8000013');
-    await site.replacePictures(access, advert, [address('a')]);
+    await site.replacePictures(access, advert, { addresses: [address('a')] });
     const { state, rawState } = await site.readAdvert(access, '8000013');
     deepEqual([state, rawState], ['stopped', 'moderated']);
   });

@@ -44,6 +44,11 @@ export interface AutovitOptions {
   readonly callMs?: number;
 }
 
+/** How calls are made; `beforeCall` may end a change between two of them. */
+interface Asking extends AutovitOptions {
+  readonly beforeCall?: (() => Promise<void>) | undefined;
+}
+
 /** Autovit.ro by its open API. What is kept as access names the account, since each call must. */
 export function createAutovit(options: AutovitOptions): PasswordSite {
   const { mode, baseUrl, now } = options;
@@ -73,8 +78,8 @@ export function createAutovit(options: AutovitOptions): PasswordSite {
     },
     readAdvert: async (kept, id) => readOwnAdvert(options, openAccess(kept), id),
     readPhotoLimit: async () => MOST_PICTURES,
-    replacePictures: async (kept, advert, addresses) =>
-      replacePictures(options, openAccess(kept), { advert, addresses }),
+    replacePictures: async (kept, advert, { addresses, beforeCall }) =>
+      replacePictures({ ...options, beforeCall }, openAccess(kept), { advert, addresses }),
     readPicture: async (address) =>
       readSitePicture(address, mode === 'live' ? null : await findAddress(baseUrl)),
     // The stand-in runs on this machine.
@@ -94,7 +99,7 @@ function isOwn({ owner }: Account, { raw }: Pick<SiteAdvert, 'raw'>): boolean {
   return owner === null || readOwner(raw) === owner;
 }
 
-async function readOwnAdvert(options: AutovitOptions, access: Access, id: string): Promise<SiteAdvert> {
+async function readOwnAdvert(options: Asking, access: Access, id: string): Promise<SiteAdvert> {
   const path = `${getRoot(access)}/${encodeURIComponent(id)}`;
   const answer = await askAutovit(options, { kind: 'read', access, path });
   if (!isOwn(access, { raw: answer })) throw new SiteFailure('foreign');
@@ -113,7 +118,7 @@ interface Wanted {
  * again between the two: the site fetches for a while.
  */
 async function replacePictures(
-  options: AutovitOptions,
+  options: Asking,
   access: Access,
   { advert, addresses }: Wanted,
 ): Promise<SiteAdvert> {
@@ -131,7 +136,7 @@ async function replacePictures(
 }
 
 async function makeCollection(
-  options: AutovitOptions,
+  options: Asking,
   access: Access,
   addresses: readonly string[],
 ): Promise<string> {
@@ -187,11 +192,11 @@ const METHODS = { token: 'POST', read: 'GET', collection: 'POST', change: 'PUT' 
 const DONE = { token: [200], read: [200], collection: [201, 200], change: [200] } as const;
 
 /** Returns the answer's JSON. Follows no redirect and tries nothing twice. */
-async function askAutovit(options: AutovitOptions, call: Call): Promise<unknown> {
+async function askAutovit(options: Asking, call: Call): Promise<unknown> {
   const { kind, path, form, body } = call;
   const url = `${await findAddress(options.baseUrl)}${PREFIX}${path}`;
   // A token is renewed while its row is locked, which bears no waiting.
-  if (kind !== 'token') await waitForTurn(options.pace);
+  if (kind !== 'token') await waitForTurn(options.pace, options.beforeCall);
   const longest = kind === 'token' ? TOKEN_MS : CALL_MS;
   const sent = form === undefined ? body && JSON.stringify(body) : new URLSearchParams(form);
   const answer = await fetch(url, {

@@ -62,7 +62,7 @@ describe('Autovit, answering what no site should', () => {
     known = await odd.readAdvert(ACCESS, PLAIN);
   });
   after(() => strange.close());
-  const change = () => odd.replacePictures(ACCESS, known, [ADDRESS]);
+  const change = () => odd.replacePictures(ACCESS, known, { addresses: [ADDRESS] });
   const sayAdvert = (facts: object) => {
     answers = { GET: { status: 200, body: JSON.stringify({ ...RAW, ...facts }) } };
   };

@@ -145,7 +145,7 @@ describe('OLX', () => {
     await setFaults({ scope: 'v2 read' });
     const { accessToken } = await connect();
     const advert = await site.readAdvert(accessToken, PLAIN);
-    await failsAs(site.replacePictures(accessToken, advert, [picture]), 'reconnect');
+    await failsAs(site.replacePictures(accessToken, advert, { addresses: [picture] }), 'reconnect');
     await sim('/withdraw', { sellerId: ANA });
     await setFaults({});
     await failsAs(renew(), 'reconnect');
@@ -196,7 +196,7 @@ describe('OLX', () => {
       for (const { id } of adverts.slice(0, 24)) {
         const before = await sim(`/adverts/${id}`);
         const advert = await site.readAdvert(accessToken, id);
-        const changed = await site.replacePictures(accessToken, advert, [picture]);
+        const changed = await site.replacePictures(accessToken, advert, { addresses: [picture] });
         equal(changed.pictures.length, 1);
         const { images: _, ...rest } = await sim(`/adverts/${id}`);
         const { images: __, ...kept } = before;
@@ -213,29 +213,35 @@ describe('OLX', () => {
     }
     const advert = await site.readAdvert(accessToken, EXTERNAL);
     await setFaults({ externalUrl: 'refused' });
-    equal((await site.replacePictures(accessToken, advert, [picture])).pictures.length, 1);
+    equal((await site.replacePictures(accessToken, advert, { addresses: [picture] })).pictures.length, 1);
   });
 
   it('names the field for which the site refuses an advert, and tells refused pictures from it', async () => {
     const { accessToken } = await connect();
     const short = await site.readAdvert(accessToken, SHORT_TITLE);
-    await rejects(site.replacePictures(accessToken, short, [picture]), (error: Record<string, unknown>) => {
-      const { fields } = error.facts as { fields: { field: string }[] };
-      deepEqual([error.kind, fields.map(({ field }) => field)], ['refused', ['title']]);
-      return true;
-    });
+    await rejects(
+      site.replacePictures(accessToken, short, { addresses: [picture] }),
+      (error: Record<string, unknown>) => {
+        const { fields } = error.facts as { fields: { field: string }[] };
+        deepEqual([error.kind, fields.map(({ field }) => field)], ['refused', ['title']]);
+        return true;
+      },
+    );
     const advert = await site.readAdvert(accessToken, PLAIN);
-    await failsAs(site.replacePictures(accessToken, advert, [`${picture}x`]), 'pictures');
-    await failsAs(site.replacePictures(accessToken, advert, Array(9).fill(picture)), 'pictures');
+    await failsAs(site.replacePictures(accessToken, advert, { addresses: [`${picture}x`] }), 'pictures');
+    await failsAs(
+      site.replacePictures(accessToken, advert, { addresses: Array(9).fill(picture) }),
+      'pictures',
+    );
     const { accessToken: shopToken } = await connect(SHOP);
-    await failsAs(site.replacePictures(shopToken, advert, [picture]), 'foreign');
+    await failsAs(site.replacePictures(shopToken, advert, { addresses: [picture] }), 'foreign');
     await failsAs(site.readAdvert(shopToken, PLAIN), 'gone');
   });
 
   it('says that a change may have been made where its answer is lost, and never makes it again', async () => {
     const { accessToken } = await connect();
     const advert = await site.readAdvert(accessToken, PLAIN);
-    const change = () => site.replacePictures(accessToken, advert, [picture]);
+    const change = () => site.replacePictures(accessToken, advert, { addresses: [picture] });
     const countChanges = async () =>
       ((await sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length;
     const before = await countChanges();
@@ -249,7 +255,7 @@ describe('OLX', () => {
     equal((await countChanges()) - before, 3);
     const port = await unusedPort();
     const gone = createSite({ baseUrl: async () => `http://127.0.0.1:${port}` });
-    await failsAs(gone.replacePictures(accessToken, advert, [picture]), 'away');
+    await failsAs(gone.replacePictures(accessToken, advert, { addresses: [picture] }), 'away');
   });
 
   it('waits as long as the site asks for, and takes pages of what stands in front of it for no answer', async () => {
@@ -306,27 +312,27 @@ describe('OLX', () => {
       for (const title of ['a\0b', '\ud800', 'x\udc00']) {
         says({ title });
         await failsAs(odd.readAdvert('t', PLAIN), 'away');
-        await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+        await failsAs(odd.replacePictures('t', known, { addresses: [picture] }), 'unknown');
       }
       answer = { status: 200, body: `{"data":${deep}}` };
       await failsAs(odd.readAdvert('t', PLAIN), 'away');
       answer = { status: 400, body: JSON.stringify({ error: { detail: 'Image error: \0' } }) };
-      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, { addresses: [picture] }), 'unknown');
     });
 
     it('may have made a change where no refusal of its own says that it did not', async () => {
       for (const status of [201, 202, 206, 207, 302, 304, 403, 404, 413, 425, 499]) {
         answer = { status, body: status === 304 ? '' : '<html>ceva</html>' };
-        await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+        await failsAs(odd.replacePictures('t', known, { addresses: [picture] }), 'unknown');
         await failsAs(odd.readAdvert('t', PLAIN), 'away');
       }
       says({}, 201);
-      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, { addresses: [picture] }), 'unknown');
     });
 
     it('proves no change by an answer about another advert', async () => {
       says({ id: 9 });
-      await failsAs(odd.replacePictures('t', known, [picture]), 'unknown');
+      await failsAs(odd.replacePictures('t', known, { addresses: [picture] }), 'unknown');
     });
 
     it('leaves out of the list what cannot be read, and keeps the others', async () => {
@@ -352,7 +358,7 @@ describe('OLX', () => {
     const { accessToken } = await connect();
     await setFaults({ after: 'new-then-moderated', moderationSeconds: 0 });
     const advert = await site.readAdvert(accessToken, CAR);
-    equal((await site.replacePictures(accessToken, advert, [picture])).state, 'waiting');
+    equal((await site.replacePictures(accessToken, advert, { addresses: [picture] })).state, 'waiting');
     equal((await site.readAdvert(accessToken, CAR)).rawState, 'moderated');
     ok(await site.readStopReason(accessToken, CAR));
   });

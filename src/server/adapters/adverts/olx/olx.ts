@@ -42,6 +42,7 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly token?: string;
   readonly body?: object;
+  readonly beforeCall?: (() => Promise<void>) | undefined;
 }
 
 /** OLX.ro by its Partner API, version 2. */
@@ -78,11 +79,12 @@ export function createOlx(options: OlxOptions): PageSite {
       readAdvertAnswer(await read(token, `/adverts/${encodeURIComponent(id)}`)),
     readPhotoLimit: async (token, categoryId) =>
       readPhotoLimitAnswer(await read(token, `/categories/${encodeURIComponent(categoryId)}`)),
-    async replacePictures(token, advert, addresses) {
+    async replacePictures(token, advert, { addresses, beforeCall }) {
       const path = `/api/partner/adverts/${encodeURIComponent(advert.id)}`;
       const body = buildChange(advert.raw as Record<string, unknown>, addresses);
       const change = async (sent: object) => {
-        const changed = readAdvertAnswer(unwrapData(await ask({ path, method: 'PUT', token, body: sent })));
+        const call: Call = { path, method: 'PUT', token, body: sent, beforeCall };
+        const changed = readAdvertAnswer(unwrapData(await ask(call)));
         // An answer about something else tells nothing of this advert.
         if (changed.id !== advert.id) throw new SiteFailure('unknown', { status: 200 });
         return changed;
@@ -107,11 +109,12 @@ export function createOlx(options: OlxOptions): PageSite {
 }
 
 /** Returns the answer's JSON. Follows no redirect and tries nothing twice. */
-async function askOlx(options: OlxOptions, { path, method = 'GET', token, body }: Call): Promise<unknown> {
+async function askOlx(options: OlxOptions, call: Call): Promise<unknown> {
+  const { path, method = 'GET', token, body, beforeCall } = call;
   const isChange = method === 'PUT';
   const url = `${await findAddress(options.baseUrl)}${path}`;
   // A token is renewed while its row is locked, which bears no waiting.
-  if (path !== TOKEN_PATH) await waitForTurn(options.pace);
+  if (path !== TOKEN_PATH) await waitForTurn(options.pace, beforeCall);
   const longest = path === TOKEN_PATH ? TOKEN_MS : CALL_MS;
   const signal = AbortSignal.timeout(options.callMs ?? longest);
   const answer = await fetch(url, {

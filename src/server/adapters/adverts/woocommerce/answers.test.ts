@@ -52,7 +52,7 @@ describe('a shop that answers what none should', () => {
     answer = { status, body: JSON.stringify({ ...product, ...facts }) };
   };
   const reads = () => odd.readAdvert(TOKEN, '5001');
-  const changes = () => odd.replacePictures(TOKEN, boots, ['https://fotolot.example/p/a.jpg']);
+  const changes = () => odd.replacePictures(TOKEN, boots, { addresses: ['https://fotolot.example/p/a.jpg'] });
 
   it('is not understood where it cannot be stored, and never taken for a change that was made', async () => {
     for (const name of ['a\0b', '\ud800', 'x\udc00']) {
@@ -76,7 +76,10 @@ describe('a shop that answers what none should', () => {
   it('is away where it is not reached, and asked nothing where too many wait', async () => {
     const port = await unusedPort();
     const gone = createSite({ standIn: async () => `http://127.0.0.1:${port}` });
-    await failsAs(gone.replacePictures(TOKEN, boots, ['https://fotolot.example/p/a.jpg']), 'away');
+    await failsAs(
+      gone.replacePictures(TOKEN, boots, { addresses: ['https://fotolot.example/p/a.jpg'] }),
+      'away',
+    );
     const failed = createSite({ standIn: () => Promise.reject(new Error('no stand-in')) });
     await failsAs(failed.readAdvert(TOKEN, '5001'), 'away');
     const full = createSite({ pace: () => Promise.reject(new Error('full')) });

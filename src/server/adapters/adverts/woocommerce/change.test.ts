@@ -103,7 +103,10 @@ describe('a product of a shop with WooCommerce', () => {
     const slow = shop.createSite({ callMs: 300 });
     const [address = ''] = shop.makeAddresses(1);
     const boots = await slow.readAdvert(shop.token, BOOTS);
-    deepEqual(listNames(await slow.replacePictures(shop.token, boots, [address])), namesOf([address]));
+    deepEqual(
+      listNames(await slow.replacePictures(shop.token, boots, { addresses: [address] })),
+      namesOf([address]),
+    );
     equal(await shop.countFetches(address), 1);
   });
 

@@ -215,11 +215,14 @@ function hasOrder(advert: SiteAdvert, order: readonly number[]): boolean {
   );
 }
 
-/** Reads the product until it shows what a lost answer would have said. Nothing is sent again. */
+/** Reads the product until it shows what a lost answer would have said, or must not be read any more. Nothing is sent again. */
 async function lookFor<T>(door: ShopDoor, lost: unknown, find: (advert: SiteAdvert) => T | null): Promise<T> {
   for (const ms of LOOKS_MS) {
     await door.pause(ms);
-    const advert = await door.read().catch(() => null);
+    const advert = await door.read().catch((error: unknown) => {
+      if (error instanceof SiteFailure) return null;
+      throw lost;
+    });
     const found = advert === null ? null : find(advert);
     if (found !== null) return found;
   }
@@ -232,12 +235,13 @@ async function keepTrying<T>(door: ShopDoor, progress: Progress, act: () => Prom
     try {
       return await act();
     } catch (error) {
-      if (!progress.isPartly || !(error instanceof SiteFailure) || isUnknown(error)) throw error;
+      if (!progress.isPartly || isUnknown(error)) throw error;
       const ms = RETRIES_MS[tries];
-      const isShort = error.kind === 'busy' || error.kind === 'away';
+      const { kind, facts } = error instanceof SiteFailure ? error : { kind: null, facts: {} };
+      const isShort = kind === 'busy' || kind === 'away';
       if (!isShort || ms === undefined)
-        throw Object.assign(new SiteFailure('unknown', error.facts), { cause: error });
-      await door.pause(Math.min((error.facts.waitSeconds ?? 0) * 1000 || ms, LONGEST_WAIT_MS));
+        throw Object.assign(new SiteFailure('unknown', facts), { cause: error });
+      await door.pause(Math.min((facts.waitSeconds ?? 0) * 1000 || ms, LONGEST_WAIT_MS));
     }
 }
 

@@ -115,17 +115,26 @@ describe('a shop with WooCommerce', () => {
     const vendor = await shop.connect('ck_vendor');
     const jacket = await shop.read(JACKET);
     const [address = ''] = shop.makeAddresses(1);
-    await failsAs(shop.site.replacePictures(read.accessToken, jacket, [address]), 'reconnect');
-    await failsAs(shop.site.replacePictures(vendor.accessToken, jacket, [address]), 'foreign');
+    await failsAs(shop.site.replacePictures(read.accessToken, jacket, { addresses: [address] }), 'reconnect');
+    await failsAs(shop.site.replacePictures(vendor.accessToken, jacket, { addresses: [address] }), 'foreign');
     const own = await shop.site.readAdvert(vendor.accessToken, OF_VENDOR);
-    equal((await shop.site.replacePictures(vendor.accessToken, own, [address])).pictures.length, 1);
+    equal(
+      (await shop.site.replacePictures(vendor.accessToken, own, { addresses: [address] })).pictures.length,
+      1,
+    );
     for (const id of ['1', SHIRT_M]) await failsAs(shop.read(id), 'gone');
-    await failsAs(shop.site.replacePictures(shop.token, { ...jacket, id: '1' }, [address]), 'gone');
+    await failsAs(
+      shop.site.replacePictures(shop.token, { ...jacket, id: '1' }, { addresses: [address] }),
+      'gone',
+    );
     await failsAs(shop.change(JACKET, [{ id: 1 }]), 'pictures');
     await shop.sim('/media/forget', { id: (jacket.raw as { images: { id: number }[] }).images[0]?.id ?? 0 });
     const countCalls = async () => (await shop.look()).calls.length;
     const before = await countCalls();
-    await failsAs(shop.site.replacePictures(shop.token, jacket, shop.makeAddresses(2)), 'changed');
+    await failsAs(
+      shop.site.replacePictures(shop.token, jacket, { addresses: shop.makeAddresses(2) }),
+      'changed',
+    );
     equal((await countCalls()) - before, 1);
     await shop.sim('/revoke', { key: 'ck_read' });
     await failsAs(shop.site.readSeller(read.accessToken), 'reconnect');
@@ -158,7 +167,11 @@ describe('a shop with WooCommerce', () => {
     ] as const) {
       await shop.setFaults({ api });
       await failsAs(shop.read(BOOTS), toReading, api);
-      await failsAs(shop.site.replacePictures(shop.token, boots, shop.makeAddresses(1)), toChange, api);
+      await failsAs(
+        shop.site.replacePictures(shop.token, boots, { addresses: shop.makeAddresses(1) }),
+        toChange,
+        api,
+      );
     }
     await shop.setFaults({ api: 'redirect' });
     await rejects(shop.read(BOOTS), {

@@ -20,9 +20,13 @@ import { askShop } from './http.ts';
 
 /** The shop fetches the picture during the call, and makes its smaller sizes. */
 const CALL_MS = 90_000;
+/** People wait for a reading. */
+const READ_MS = 30_000;
 /** Keys have no end of their own. */
 const KEY_MS = 365 * 86_400_000;
 const ROOT = '/wc/v3/products';
+/** Products of found variations that a search reads, one call each. */
+const MOST_READ = 10;
 /** Ways in which a shop is asked before it is taken for none. */
 const MOST_WAYS = 4;
 
@@ -31,8 +35,8 @@ export interface WooCommerceOptions {
   /** Returns the stand-in's address, which answers for all shops; null: shops are asked at their own. */
   readonly standIn: (() => Promise<string>) | null;
   readonly now: () => Date;
-  /** Resolves when the next call may leave, and throws where too many wait. */
-  readonly pace: () => Promise<void>;
+  /** Resolves when the next call to a shop may leave, and throws where too many wait. */
+  readonly pace: (host: string) => Promise<void>;
   readonly pause: (ms: number) => Promise<void>;
   readonly callMs?: number;
   readonly lookup?: RequestOptions['lookup'];
@@ -44,6 +48,7 @@ interface Call {
   readonly path?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  readonly beforeCall?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -54,21 +59,23 @@ export function createWooCommerce(options: WooCommerceOptions): KeySite {
   const ask = (token: string, call: Call) => callShop(options, readAccess(token), call);
   const list = async (token: string, query: Readonly<Record<string, string>>) =>
     readProducts(await ask(token, { query: { per_page: String(PAGE), ...query } }));
-  const read = async (token: string, id: string) => {
-    const product = asProduct(readProduct(await ask(token, { path: `/${encodeURIComponent(id)}` })));
+  const read = async (token: string, id: string, beforeCall?: () => Promise<void>) => {
+    const call = { path: `/${encodeURIComponent(id)}`, beforeCall };
+    const product = asProduct(readProduct(await ask(token, call)));
     if (product.id !== id) throw new SiteFailure('unexpected', { detail: 'answer about another product' });
     return product;
   };
   const changePictures: KeySite['changePictures'] = (token, advert, change) => {
     const path = `/${encodeURIComponent(advert.id)}`;
+    const { beforeCall } = change;
     const door = {
       async put(images: readonly object[]) {
-        const changed = readChanged(await ask(token, { method: 'PUT', path, body: { images } }));
+        const changed = readChanged(await ask(token, { method: 'PUT', path, body: { images }, beforeCall }));
         // An answer about something else tells nothing of this product.
         if (changed.id !== advert.id) throw new SiteFailure('unknown', { status: 200 });
         return changed;
       },
-      read: () => read(token, advert.id),
+      read: () => read(token, advert.id, beforeCall),
       pause: options.pause,
     };
     return changeShopPictures(door, advert, change);
@@ -89,21 +96,23 @@ export function createWooCommerce(options: WooCommerceOptions): KeySite {
     },
     async findAdverts(token, words) {
       const found = [await list(token, { sku: words }), await list(token, { search: words })];
-      const byId = new Map<string, SiteAdvert>();
-      for (const { advert, variationOf } of found.flatMap(({ products }) => products)) {
-        // The pictures of a variation's product are meant.
-        if (variationOf === null) byId.set(advert.id, advert);
-        else if (!byId.has(variationOf)) byId.set(variationOf, await read(token, variationOf));
-      }
-      return { adverts: [...byId.values()], isLast: found.every(({ listed }) => listed < PAGE) };
+      const products = found.flatMap((page) => page.products);
+      const byId = new Map(
+        products.flatMap(({ advert, variationOf }) => (variationOf === null ? [[advert.id, advert]] : [])),
+      );
+      // The pictures of a variation's product are meant.
+      const others = new Set(products.flatMap(({ variationOf }) => variationOf ?? [])).difference(byId);
+      for (const id of [...others].slice(0, MOST_READ)) byId.set(id, await read(token, id));
+      const isLast = found.every(({ listed }) => listed < PAGE) && others.size <= MOST_READ;
+      return { adverts: [...byId.values()], isLast };
     },
-    readAdvert: read,
+    readAdvert: (token, id) => read(token, id),
     // No limit of the interface is known.
     readPhotoLimit: async () => MOST_SENT,
     changePictures,
     tellOutcome: tellShopOutcome,
-    replacePictures: async (token, advert, addresses) =>
-      (await changePictures(token, advert, { pictures: addresses })).advert,
+    replacePictures: async (token, advert, { addresses, ...watched }) =>
+      (await changePictures(token, advert, { pictures: addresses, ...watched })).advert,
     readPicture: async (address) => readShopPicture(address, await findStandIn(options)),
     // The stand-in runs on this machine.
     checkReach: options.mode === 'live' ? createReachCheck(options.now) : async () => 'reached',
@@ -161,7 +170,7 @@ function toSeller({ address }: ShopAccess): SiteSeller {
 }
 
 async function callShop(options: WooCommerceOptions, access: ShopAccess, call: Call): Promise<unknown> {
-  const { method = 'GET', path = '', query = {}, body } = call;
+  const { method = 'GET', path = '', query = {}, body, beforeCall } = call;
   const base = (await findStandIn(options)) ?? access.address;
   const route = ROOT + path;
   const url = new URL(access.rest === 'path' ? `${base}/wp-json${route}` : `${base}/index.php`);
@@ -175,8 +184,8 @@ async function callShop(options: WooCommerceOptions, access: ShopAccess, call: C
   }
   const authorization =
     keys === 'header' ? `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` : null;
-  await waitForTurn(options.pace);
-  const { callMs = CALL_MS, lookup } = options;
+  await waitForTurn(() => options.pace(new URL(access.address).hostname), beforeCall);
+  const { callMs = method === 'GET' ? READ_MS : CALL_MS, lookup } = options;
   return askShop({ url, method, authorization, callMs, ...(body && { body }), ...(lookup && { lookup }) });
 }
 

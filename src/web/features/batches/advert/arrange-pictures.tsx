@@ -23,7 +23,12 @@ import {
   type Way,
 } from '#web/features/batches/advert/picture-choice.ts';
 import { ChosenPictures, LeftOutPictures, OldPictures } from '#web/features/batches/advert/picture-tiles.tsx';
-import { nameSite, PICTURE, warnOfClosed } from '#web/features/batches/advert/sending-words.ts';
+import {
+  describeLimit,
+  nameSite,
+  PICTURE,
+  warnOfClosed,
+} from '#web/features/batches/advert/sending-words.ts';
 import { adviseSmall } from '#web/features/batches/advert/small-pictures.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
@@ -154,10 +159,10 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
         noun={PICTURE}
         pictures={left}
         isFull={keys.length >= most}
-        limit={`${siteName} primește la acest ${noun.one} cel mult ${formatCount(most, PICTURE)}.`}
+        limit={describeLimit({ site: siteName, one: noun.one }, most)}
         onAdd={(key) => setKeys(addPicture(keys, key, most))}
       />
-      <div className="dialog-foot">
+      <div className="dialog-foot" hidden={most === 0 && closed === null}>
         {closed !== null ? (
           <Button wide onClick={onOther}>
             Alege alt {noun.one}

@@ -59,6 +59,7 @@ export function SendingView(props: SendingViewProps) {
   const isToLink = failure !== null && TO_LINK.includes(failure.code);
   const isRelinked = isToLink && isLinked;
   const isBad = state === 'failed' && !isRelinked;
+  const hasNoCopy = failure?.code === 'former' || failure?.code === 'former-full';
   return (
     <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
       {advert.title !== '' && (
@@ -82,13 +83,13 @@ export function SendingView(props: SendingViewProps) {
       )}
       <div className="dialog-foot flex flex-col gap-2.5">
         {isToLink && !isLinked && <Button onClick={onLink}>Leagă din nou</Button>}
-        {failure?.code === 'former' && (
+        {hasNoCopy && (
           <Button busy={busy} onClick={onWithoutUndo}>
             Trimite fără copie
           </Button>
         )}
         {(canSendAgain(sending) || isRelinked) && (
-          <Button look={failure?.code === 'former' ? 'quiet' : 'primary'} onClick={onAgain}>
+          <Button look={hasNoCopy ? 'quiet' : 'primary'} onClick={onAgain}>
             {failure?.code === 'changed' ? 'Uită-te din nou' : 'Încearcă din nou'}
           </Button>
         )}

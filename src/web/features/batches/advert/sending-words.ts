@@ -1,7 +1,8 @@
 import type { OfferedSite } from '#contract/adverts/connections.ts';
 import type { ListedAdvert, Sending } from '#contract/adverts/sendings.ts';
 import { isOpen } from '#domain/adverts/advert.ts';
-import type { SendingFailure } from '#domain/adverts/sending.ts';
+import { SENT_DAYS } from '#domain/adverts/public-picture.ts';
+import { MOST_FORMER_BYTES, type SendingFailure } from '#domain/adverts/sending.ts';
 import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
@@ -82,7 +83,7 @@ export function describePicture(sending: Sending, at: Sending['pictures'][number
   const { state, taken, pictures, failure } = sending;
   const { one } = NOUNS[sending.site];
   if (at.refused !== null) return { words: 'neprimită', mark: 'bad' };
-  if (state === 'failed' && failure?.code === 'unclear')
+  if (state === 'failed' && (failure?.code === 'unclear' || failure?.code === 'cut-off'))
     return { words: `poate nu e în ${one}`, mark: 'bad' };
   if (state === 'failed' || state === 'stopped') return { words: `nu e în ${one}`, mark: 'bad' };
   if (state === 'done') {
@@ -97,6 +98,12 @@ export function describePicture(sending: Sending, at: Sending['pictures'][number
     : { words: 'luată doar în parte', mark: 'waits' };
 }
 
+/** Returns a sentence about the most pictures that an advert takes. */
+export function describeLimit({ site, one }: Pick<Said, 'site' | 'one'>, most: number): string {
+  if (most === 0) return `${site} nu primește poze la acest ${one}.`;
+  return `${site} primește la acest ${one} cel mult ${formatCount(most, PICTURE)}.`;
+}
+
 interface Said {
   readonly site: string;
   readonly one: string;
@@ -109,7 +116,7 @@ function failureSentence(sending: Sending, failure: Sending['failure']): string 
   if (failure === null) return '';
   const said = { ...NOUNS[sending.site], site: nameSite(sending) };
   if (failure.code === 'too-many' && failure.detail !== '')
-    return `${said.site} primește la acest ${said.one} cel mult ${failure.detail} poze. Nu am trimis nimic.`;
+    return `${describeLimit(said, Number(failure.detail))} Nu am trimis nimic.`;
   return FAILURE_SENTENCES[failure.code](said);
 }
 
@@ -132,12 +139,16 @@ const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (said: Said) => string>
     `${site} nu a ajuns la pozele noastre: adresa acestei instalări nu se vede de pe internet. ${first} a rămas cum era; ia pozele în ZIP.`,
   'files-changed': () => 'Fișierele lotului s-au schimbat după apăsare. Nu am trimis nimic.',
   former: ({ of }) =>
-    `O poză veche a ${of} nu s-a putut copia, deci nu ai mai fi putut da înapoi. Nu am trimis nimic.`,
+    `Pozele vechi ale ${of} nu s-au putut copia toate, deci nu ai mai fi putut da înapoi. Nu am trimis nimic.`,
+  'former-full': () =>
+    `Avem deja ${MOST_FORMER_BYTES / 1e9} GB de copii ale pozelor tale vechi, cât păstrăm cel mult. Se șterg singure după ${SENT_DAYS} zile; nu am trimis nimic.`,
   busy: ({ site }) => `${site} e prea ocupat de o oră. Nu am trimis nimic.`,
   away: ({ site }) => `${site} nu răspunde de o oră. Nu am trimis nimic.`,
   'not-sent': ({ site, the }) => `${site} nu a răspuns, iar ${the} are tot pozele vechi.`,
   unclear: ({ site, the }) =>
     `${site} nu a răspuns, iar ${the} nu are nici pozele vechi, nici toate pozele trimise. Uită-te la el.`,
+  'cut-off': ({ site, the }) =>
+    `Accesul la ${site} s-a încheiat în timpul trimiterii, așa că nu știm ce poze are acum ${the}. Uită-te la el.`,
   unexpected: ({ site, the }) =>
     `Trimiterea la ${site} n-a mers, iar ${the} a rămas cum era. Încearcă din nou mai târziu.`,
 };
@@ -214,6 +225,7 @@ const AGAIN: readonly SendingFailure[] = [
   'pictures',
   'files-changed',
   'former',
+  'former-full',
   'busy',
   'away',
   'not-sent',
