@@ -11,7 +11,7 @@ import type { Reply } from './replies.ts';
  *   POST /__sim/clock {seconds}       moves the clock ahead
  *   POST /__sim/withdraw {sellerId}   the seller takes the access away
  *   GET  /__sim/adverts/ID            an advert as it is stored
- *   POST /__sim/adverts/ID {…}        as if it were edited on the site: title, description, price, status, images
+ *   POST /__sim/adverts/ID {…}        as if it were edited on the site: title, description, price, status, category_id, images
  */
 export function control(
   portal: Portal,
@@ -33,6 +33,7 @@ const edit = z.strictObject({
   price: z.record(z.string(), z.unknown()).nullable().optional(),
   images: z.array(z.strictObject({ url: z.string() })).optional(),
   external_url: z.string().nullable().optional(),
+  category_id: z.int().optional(),
 });
 
 function carryOut(portal: Portal, { method, path }: { method: string; path: string }, body: unknown): Reply {

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { linkSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { findViolations } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { buildJobs } from '#server/jobs.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
+import { removeAllFiles, removeFiles } from '#server/photos/remove-files.ts';
 import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const HOUR = 3_600_000;
@@ -46,6 +48,26 @@ describe('files without a row', () => {
   });
   beforeEach(() => remove({ all: true }));
   after(() => server.close());
+
+  it('are removed past one that cannot be, which is tried again, whether a row noted them or none did', async () => {
+    await leave('pictures', 3, 'pic_aa');
+    const keys = [0, 1, 2].map((n) => `pictures/pic_aa${n}`);
+    const broken = 'pictures/pic_aa0';
+    const remove = async (removed: readonly string[]) => {
+      if (removed.includes(broken)) throw new Error('a bad place of the disk');
+      await app.files.remove(removed);
+    };
+    const failing: App = { ...app, files: { ...app.files, remove } };
+    const { removed } = await removeOrphanFiles(failing, uploads, { before: new Date(Date.now() - HOUR) });
+    deepEqual([removed, await inFolder('pictures')], [2, 1]);
+    await app.change(({ tx }) => scheduleFileDeletion(tx, keys));
+    equal(await removeFiles(failing, uploads), 1);
+    const countNoted = async () => (await server.database.pool.query('select from files_to_remove')).rowCount;
+    equal(await countNoted(), 1);
+    await rejects(removeAllFiles(failing, uploads), /1 files/u);
+    await removeAllFiles(app, uploads);
+    deepEqual([await countNoted(), await inFolder('pictures')], [0, 0]);
+  });
 
   it('are removed by the daily cleanup up to a hundred, and none of more', async () => {
     await leave('originals', 100);

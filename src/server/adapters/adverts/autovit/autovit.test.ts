@@ -230,6 +230,23 @@ describe('Autovit', () => {
     await failsAs(site.replacePictures(access, short, { addresses: [address('a')] }), 'refused');
   });
 
+  it('makes no further call of a change once it must not, and says so as long as the advert is as it was', async () => {
+    const access = await autovit.connect();
+    const advert = await site.readAdvert(access, PLAIN);
+    for (const most of [0, 1, 2, 3]) {
+      const before = (await autovit.listCalls()).length;
+      let calls = 0;
+      const beforeCall = async () => {
+        if (calls === most) throw new Error('the access ended');
+        calls += 1;
+      };
+      const change = site.replacePictures(access, advert, { addresses: [address('a')], beforeCall });
+      await rejects(change, most < 3 ? /the access ended/u : { kind: 'unknown' });
+      equal((await autovit.listCalls()).length - before, most);
+      if (most < 3) equal((await site.readAdvert(access, PLAIN)).version, advert.version);
+    }
+  });
+
   it('leaves an advert alone that was changed on the site while the pictures were fetched', async () => {
     const access = await autovit.connect();
     const advert = await site.readAdvert(access, PLAIN);

@@ -101,6 +101,8 @@ describe('OLX', () => {
     const asked = body && { method, headers, body: JSON.stringify(body) };
     return (await fetch(`${url}/__sim${path}`, asked)).json() as Promise<Record<string, unknown>>;
   };
+  const countChanges = async () =>
+    ((await sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length;
   const setFaults = (faults: object) => sim('/faults', faults, 'PUT');
   const connect = async (seller = ANA): Promise<SiteGrant> => {
     const page = new URL(await site.connectUrl({ state: 's', redirectUri: BACK }));
@@ -214,6 +216,17 @@ describe('OLX', () => {
     const advert = await site.readAdvert(accessToken, EXTERNAL);
     await setFaults({ externalUrl: 'refused' });
     equal((await site.replacePictures(accessToken, advert, { addresses: [picture] })).pictures.length, 1);
+    for (const most of [0, 1]) {
+      const before = await countChanges();
+      let calls = 0;
+      const beforeCall = async () => {
+        if (calls === most) throw new Error('the access ended');
+        calls += 1;
+      };
+      const watched = { addresses: [picture], beforeCall };
+      await rejects(site.replacePictures(accessToken, advert, watched), /the access ended/u);
+      equal((await countChanges()) - before, most);
+    }
   });
 
   it('names the field for which the site refuses an advert, and tells refused pictures from it', async () => {
@@ -242,8 +255,6 @@ describe('OLX', () => {
     const { accessToken } = await connect();
     const advert = await site.readAdvert(accessToken, PLAIN);
     const change = () => site.replacePictures(accessToken, advert, { addresses: [picture] });
-    const countChanges = async () =>
-      ((await sim('')).calls as { method: string }[]).filter(({ method }) => method === 'PUT').length;
     const before = await countChanges();
     for (const put of ['done-then-502', 'done-then-reset']) {
       await setFaults({ put });

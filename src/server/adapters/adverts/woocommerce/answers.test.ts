@@ -29,6 +29,8 @@ const createSite = (given: Partial<WooCommerceOptions>) =>
     ...given,
   });
 
+const PRODUCT = { id: 5001, name: 'Bocanci', permalink: '', status: 'publish', images: [] };
+
 describe('a shop that answers what none should', () => {
   let strange: Server;
   let answer: { status: number; body: string };
@@ -48,11 +50,28 @@ describe('a shop that answers what none should', () => {
   after(() => strange.close());
 
   const says = (facts: object, status = 200) => {
-    const product = { id: 5001, name: 'Bocanci', permalink: '', status: 'publish', images: [] };
-    answer = { status, body: JSON.stringify({ ...product, ...facts }) };
+    answer = { status, body: JSON.stringify({ ...PRODUCT, ...facts }) };
   };
   const reads = () => odd.readAdvert(TOKEN, '5001');
   const changes = () => odd.replacePictures(TOKEN, boots, { addresses: ['https://fotolot.example/p/a.jpg'] });
+
+  it('has ten products of variations read at a search, and is said to have more', async () => {
+    const variation = (id: number) => ({ ...PRODUCT, id, type: 'variation', parent_id: 1000 + id });
+    const paths: string[] = [];
+    const listing = createServer((request, response) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      paths.push(path);
+      const id = Number(path.split('/').at(-1));
+      const list = Array.from({ length: 40 }, (_, n) => variation(n + 1));
+      response.writeHead(200).end(JSON.stringify(Number.isNaN(id) ? list : { ...PRODUCT, id }));
+    });
+    await once(listing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = listing.address() as AddressInfo;
+    const shop = createSite({ standIn: async () => `http://127.0.0.1:${port}` });
+    const { adverts, isLast } = await shop.findAdverts(TOKEN, 'tricou');
+    listing.close();
+    deepEqual([adverts.length, isLast, paths.length], [10, false, 12]);
+  });
 
   it('is not understood where it cannot be stored, and never taken for a change that was made', async () => {
     for (const name of ['a\0b', '\ud800', 'x\udc00']) {

@@ -135,6 +135,34 @@ describe('a product of a shop with WooCommerce', () => {
     deepEqual(shop.pauses, [7_000]);
   });
 
+  it('makes no further call once it must not, and says so as long as the product is as it was', async () => {
+    for (const most of [0, 1, 2, 3]) {
+      const boots = await shop.read(BOOTS);
+      const before = (await shop.look()).calls.length;
+      let calls = 0;
+      const beforeCall = async () => {
+        if (calls === most) throw new Error('the access ended');
+        calls += 1;
+      };
+      const change = { pictures: shop.makeAddresses(3), beforeCall };
+      const ended = most === 0 ? /the access ended/u : { kind: 'unknown' };
+      await rejects(shop.site.changePictures(shop.token, boots, change), ended);
+      equal((await shop.look()).calls.length - before, most);
+    }
+    // Nor while it looks for what a lost answer would have said.
+    const boots = await shop.read(BOOTS);
+    await shop.setFaults({ put: '502-once' });
+    const before = (await shop.look()).calls.length;
+    let calls = 0;
+    const beforeCall = async () => {
+      calls += 1;
+      if (calls > 1) throw new Error('the access ended');
+    };
+    const change = { pictures: shop.makeAddresses(1), beforeCall };
+    await failsAs(shop.site.changePictures(shop.token, boots, change), 'unknown');
+    equal((await shop.look()).calls.length - before, 1);
+  });
+
   it('takes up a change that was broken off where it was, by names or by what was noted', async () => {
     for (const pictures of ['taken', 'renamed']) {
       const addresses = shop.makeAddresses(3);

@@ -168,6 +168,16 @@ describe('what is said of a sending', () => {
     deepEqual(describeAfter(sending({ site: 'woocommerce' })), []);
   });
 
+  it('says how many photos an advert takes, also where that is none', () => {
+    const limited = (detail: string) => {
+      const many = failed('too-many');
+      return describeSending({ ...many, failure: { code: 'too-many', detail, fields: [] } });
+    };
+    equal(limited('0'), 'OLX nu primește poze la acest anunț. Nu am trimis nimic.');
+    equal(limited('1'), 'OLX primește la acest anunț cel mult 1 poză. Nu am trimis nimic.');
+    equal(limited('40'), 'OLX primește la acest anunț cel mult 40 de poze. Nu am trimis nimic.');
+  });
+
   it('offers another try only where one may help', () => {
     equal(canSendAgain(failed('not-sent')), true);
     equal(canSendAgain(failed('gone')), false);
