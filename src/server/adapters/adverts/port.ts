@@ -51,7 +51,7 @@ interface WatchedChange {
   readonly beforeCall?: () => Promise<void>;
 }
 
-export interface Replacement extends WatchedChange {
+interface Replacement extends WatchedChange {
   readonly addresses: readonly string[];
 }
 

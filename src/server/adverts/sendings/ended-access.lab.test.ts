@@ -1,9 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
+import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
 import type { App } from '#server/app.ts';
+import { removeFiles } from '#server/photos/remove-files.ts';
 import { createShopSender, type ShopSender } from '#testing/accounts/shop-sender.ts';
 import { BOOTS } from '#testing/accounts/woocommerce-shop.ts';
 
@@ -118,4 +120,17 @@ describe('an account whose access ends while pictures go into a product of its s
       deepEqual([...said].sort(), ['cut-off', 'done', way].sort());
       deepEqual(await findViolations(of.server.app, { orphanGraceMs: 0, deep: true }), []);
     });
+
+  it('is used for no further call once its owner is erased, of whom no file stays', async () => {
+    await beginAhead();
+    const { app: server } = of.server;
+    const { app, readCallsThen } = happenAt(5, () =>
+      server.change((unit) => eraseAccount(unit, server, of.owner.uid)),
+    );
+    await sendIntoAdverts(app);
+    for (const seconds of [10, 400]) await sendIntoAdverts(of.later(AHEAD + seconds));
+    equal(await countCalls(), readCallsThen());
+    await removeFiles(server, of.server.uploads);
+    deepEqual(await findViolations(server, { orphanGraceMs: 0, deep: true }), []);
+  });
 });

@@ -51,6 +51,8 @@ describe('pictures for an advert', () => {
   it('are the files that pass, in the lot’s order, at most as many as the category takes', () => {
     deepEqual(proposePictures({ own, old }, 'replace', 8), ['a', 'c', 'd']);
     deepEqual(proposePictures({ own, old }, 'replace', 2), ['a', 'c']);
+    deepEqual(proposePictures({ own, old }, 'replace', 1), ['a']);
+    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'replace', 1), ['d']);
     deepEqual(proposePictures({ own, old }, 'replace', 0), []);
   });
 
