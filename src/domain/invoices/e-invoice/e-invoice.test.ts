@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
 import { FAULTS } from '#testing/invoices/e-invoice-faults.ts';
@@ -101,6 +102,22 @@ describe('an e-invoice', () => {
       match(buildEInvoice(snapshot), /<cbc:CompanyID>43131360<\/cbc:CompanyID>/);
     }
     doesNotMatch(buildEInvoice(buildInvoice(buildExemptFields())), /RO14399840|Percent/);
+  });
+
+  it('names a firm by its number of the trade register beside its VAT id, and by its CUI where it has no VAT id', () => {
+    const idsOf = (snapshot: InvoiceSnapshot) => {
+      const xml = buildEInvoice(snapshot);
+      deepEqual(checkEInvoice(xml), []);
+      const [, buyer = ''] = xml.split('<cac:AccountingCustomerParty>');
+      return [...buyer.matchAll(/<cbc:CompanyID>([^<]*)</g)].map(([, id]) => id);
+    };
+    deepEqual(idsOf(buildInvoice({ buyer: FIRM })), ['RO43131360', 'J40/12763/2020']);
+    deepEqual(idsOf(buildInvoice({ buyer: { ...FIRM, registrationNumber: null } })), [
+      'RO43131360',
+      '43131360',
+    ]);
+    deepEqual(idsOf(buildInvoice({ buyer: { ...FIRM, vatPayer: false } })), ['43131360']);
+    deepEqual(idsOf(buildInvoice({ buyer: FIRM, ...buildExemptFields() })), ['43131360']);
   });
 
   it('of a seller without capital and trade register holds to every rule, and names it by its CUI', () => {

@@ -40,11 +40,12 @@ export function sellerParty(seller: InvoiceSeller): string {
 }
 
 /**
- * Writes BG-7. A firm's CUI is always its registration (BT-47). The VAT id of a firm that pays VAT is added (BT-48) unless the seller is
- * exempt: the rule BR-O-02 refuses any VAT id then.
+ * Writes BG-7. The VAT id of a firm that pays VAT is written (BT-48) unless the seller is exempt: the rule BR-O-02 refuses any VAT id then.
+ * Beside it, its number of the trade register is its registration (BT-47), where it is known; without a VAT id its CUI is.
  */
 export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExempt: boolean }): string {
   const hasVatId = buyer.kind === 'firm' && buyer.vatPayer && !isExempt;
+  const firmId = buyer.kind === 'firm' && ((hasVatId && buyer.registrationNumber) || buyer.cui);
   return buildAggregate(
     'AccountingCustomerParty',
     buildAggregate(
@@ -54,7 +55,7 @@ export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExemp
       buildAggregate(
         'PartyLegalEntity',
         textElement('RegistrationName', buyerName(buyer)),
-        textElement('CompanyID', buyer.kind === 'firm' ? buyer.cui : NO_PERSONAL_NUMBER),
+        textElement('CompanyID', firmId || NO_PERSONAL_NUMBER),
       ),
     ),
   );
