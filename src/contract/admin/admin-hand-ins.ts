@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { day, instant, invoiceId, nothing, orderId } from '#contract/wire.ts';
-import { SHOWN_STATES } from '#domain/invoices/anaf/sending.ts';
+import { SHOWN_STATES } from '#domain/invoices/anaf/shown-state.ts';
 import { ANAF_INDEX, E_FACTURA_MODES, HAND_IN_LISTS } from '#domain/invoices/hand-in.ts';
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 
@@ -19,10 +19,16 @@ export const documentSending = z.object({
   signed: z.enum(['none', 'kept', 'gone']),
   /** What the buyer objected in RO e-Factura. */
   objections: z.array(z.object({ details: z.string(), at: instant })),
+  /** It goes at „Trimite și pe cele dinainte” alone. */
+  waitsForPress: z.boolean(),
+  /** It may be sent at a press of its own: ANAF rejected it, or it waits for an invoice that is not there. */
+  mayGoAgain: z.boolean(),
+  /** The order's invoice with a rest, which can be made again with other buyer data. Told of rejected ones. */
+  mayMend: z.boolean(),
 });
 export type DocumentSending = z.infer<typeof documentSending>;
 
-/** A real invoice or storno that is handed in to RO e-Factura; in the list of what was sent also a trial. */
+/** An invoice or storno for RO e-Factura. Trials are in the list of trials, and in that of accepted documents. */
 const handInDocument = z.object({
   id: invoiceId,
   /** „FTL0007”. */
@@ -61,7 +67,7 @@ export const listHandIns = defineRoute({
   path: '/api/admin/hand-ins',
   access: 'admin',
   summary:
-    'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, those marked, or those sent to ANAF, newest first',
+    'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, those marked, those accepted by ANAF, or trials, newest first',
   query: z.object({
     list: z.optional(list),
     /** `nextCursor` of the page before. */
@@ -73,17 +79,28 @@ export const listHandIns = defineRoute({
     documents: z.array(handInDocument),
     nextCursor: z.nullable(invoiceId),
     /** Numbers of documents in the lists, whichever was asked for; `overdue` ones are among the due. */
-    counts: z.object({ due: z.int(), overdue: z.int(), before: z.int(), handedIn: z.int() }),
-    /** Numbers of documents that are sent to ANAF; all are nothing where none are. */
+    counts: z.object({
+      due: z.int(),
+      overdue: z.int(),
+      before: z.int(),
+      handedIn: z.int(),
+      trials: z.int(),
+    }),
+    /** All documents so far are trials. */
+    onlyTrials: z.boolean(),
+    /** Numbers of documents that are sent to ANAF. */
     sendings: z.object({
+      /** Accepted. */
       sent: z.int(),
-      /** Among the sent. */
+      /** Rejected, and marked by no admin: somewhere in the lists of due documents or of trials. */
       rejected: z.int(),
       /** Accepted a day ago and more, and their signed file is not here. */
       unsigned: z.int(),
       /** Due ones that were issued in no time of sending: they go at a press. */
       unsent: z.int(),
     }),
+    /** What is known of the unsent ones: the first names; the earliest last day, null for trials; since when documents are sent. */
+    unsent: z.nullable(z.object({ names: z.array(z.string()), lastDay: z.nullable(day), since: instant })),
     /** Why all sending waits, by the kind of ANAF's failure, and until when; null: it does not. */
     pause: z.nullable(z.object({ reason: z.string(), until: instant })),
     /** A year whose holidays are not known to this version though last days fall into it, else null. */

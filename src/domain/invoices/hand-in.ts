@@ -17,10 +17,10 @@ export const E_FACTURA_MODES = ['stand-in', 'test', 'live', 'export', 'off'] as 
 export type EFacturaMode = (typeof E_FACTURA_MODES)[number];
 
 /**
- * Lists of documents: to be handed in; the same of those issued before the list was there; marked as handed in; sent to ANAF, whatever
- * became of them.
+ * Lists of documents; each stands in one of them, or in none: real ones that are to be handed in; the same of those issued before the list
+ * was there; marked as handed in; accepted by ANAF (`sent`); trials on their way to the place where they are tried.
  */
-export const HAND_IN_LISTS = ['due', 'before', 'handed-in', 'sent'] as const;
+export const HAND_IN_LISTS = ['due', 'before', 'handed-in', 'sent', 'trials'] as const;
 export type HandInList = (typeof HAND_IN_LISTS)[number];
 
 /** ANAF's index of an upload. */

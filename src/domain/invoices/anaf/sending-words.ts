@@ -1,17 +1,23 @@
 import type { InvoiceKind } from '#domain/invoices/snapshot.ts';
-import type { ShownState } from './sending.ts';
+import type { ShownState } from './shown-state.ts';
+
+/** The press that lets documents go that do not go by themselves. */
+export const SEND_BEFORE = 'Trimite și pe cele dinainte';
 
 /** Returns „așteaptă trimiterea”, „trimisă”, „respinsă” …: how far a document is with ANAF. */
 export function sendingWords(state: ShownState, kind: InvoiceKind): string {
   const ending = kind === 'storno' ? '' : 'ă';
   switch (state) {
     case 'before':
-      return `nu se trimite singur${ending}`;
+      return `nu pleacă singur${ending}, ci la „${SEND_BEFORE}”`;
     case 'trial':
       return 'probă, nu se trimite';
+    case 'unwatched':
+      return 'a plecat, dar răspunsul nu se mai citește de aici: caută indexul în SPV';
     case 'waiting':
       return 'așteaptă trimiterea';
     case 'sending':
+      return 'se trimite acum';
     case 'unknown':
       return 'fără răspuns de la ANAF';
     case 'sent':

@@ -33,10 +33,6 @@ export const SENDING_STATES = [
 ] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
-/** What admins see of a document: also that it was issued in no time of sending and goes only at a press, or is a trial and never goes. */
-export const SHOWN_STATES = ['before', 'trial', ...SENDING_STATES] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
-
 export interface Sending {
   readonly state: SendingState;
   /** When its next step is due; null: none is. */

@@ -324,6 +324,13 @@ export interface EfacturaPeriods {
   ended_at: Timestamp | null;
 }
 
+export interface EfacturaPresses {
+  about: string;
+  pressed_at: Timestamp;
+  released: number;
+  request_key: string;
+}
+
 export interface EfacturaQueue {
   buyers_asked_at: Timestamp | null;
   is_only: Generated<boolean>;
@@ -1118,6 +1125,7 @@ export interface DB {
   data_exports: DataExports;
   efactura_messages: EfacturaMessages;
   efactura_periods: EfacturaPeriods;
+  efactura_presses: EfacturaPresses;
   efactura_queue: EfacturaQueue;
   efactura_sendings: EfacturaSendings;
   email_changes: EmailChanges;

@@ -13,12 +13,13 @@ import { invoiceName } from '#domain/invoices/series.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db, Tx } from '#server/app.ts';
-import { countSendings, describeSendings, readPause } from '#server/payments/hand-in/sendings-view.ts';
-import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import {
-  countFromBefore as countFromBeforePeriod,
-  findPeriod,
-} from '#server/payments/store/sending-store.ts';
+  countSendings,
+  describeSendings,
+  readPause,
+  readUnsent,
+} from '#server/payments/hand-in/sendings-view.ts';
+import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
 
 const PER_PAGE = 50;
 
@@ -28,9 +29,10 @@ const PER_PAGE = 50;
  */
 const lastMarkOf = (document: string) =>
   sql<number | null>`(select max(l.position) from hand_in_marks l where l.invoice_id = ${sql.ref(document)})`;
+const isAccepted = (document: string) =>
+  sql<boolean>`exists (select from efactura_sendings a where a.invoice_id = ${sql.ref(document)} and a.state = 'accepted')`;
 /** The row `i` is handed in: ANAF accepted it, or an admin marked it; each second mark takes the one before back. */
-const IS_HANDED_IN = sql<boolean>`(coalesce(${lastMarkOf('i.id')}, 0) % 2 = 1
-  or exists (select from efactura_sendings a where a.invoice_id = i.id and a.state = 'accepted'))`;
+const IS_HANDED_IN = sql<boolean>`(coalesce(${lastMarkOf('i.id')}, 0) % 2 = 1 or ${isAccepted('i.id')})`;
 const IS_IN_FORCE = sql<boolean>`m.kind = 'handed-in' and m.position = ${lastMarkOf('m.invoice_id')}`;
 const BEGAN_AT = sql<Date>`(select began_at from hand_in_start)`;
 
@@ -63,12 +65,15 @@ export async function listHandIns(
   const today = toBucharestDay(app.now());
   const rows = await listRows(app, list, cursor);
   const shown = rows.slice(0, PER_PAGE);
+  const { count: unsentCount, unsent } = await readUnsent(app);
   return {
     mode: app.eFactura,
     documents: await toDocuments(app, shown, today),
     nextCursor: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
-    counts: await countHandIns(app.db, today),
-    sendings: await countAllSendings(app),
+    counts: { ...(await countHandIns(app.db, today)), trials: await countTrials(app) },
+    onlyTrials: await hasOnlyTrials(app.db),
+    sendings: { ...(await countSendings(app)), unsent: unsentCount },
+    unsent,
     pause: await readPause(app),
     unknownYear: findUnknownYear(today),
   };
@@ -78,32 +83,29 @@ const NOTHING: HandIns = {
   mode: 'off',
   documents: [],
   nextCursor: null,
-  counts: { due: 0, overdue: 0, before: 0, handedIn: 0 },
+  counts: { due: 0, overdue: 0, before: 0, handedIn: 0, trials: 0 },
+  onlyTrials: false,
   sendings: { sent: 0, rejected: 0, unsigned: 0, unsent: 0 },
+  unsent: null,
   pause: null,
   unknownYear: null,
 };
 
 function listRows(app: App, list: HandInList, cursor: string | undefined): Promise<InvoiceRow[]> {
   if (list === 'handed-in') return listMarked(app.db, cursor);
-  if (list === 'sent') return listSent(app, cursor);
+  if (list === 'sent') return listAccepted(app, cursor);
+  if (list === 'trials') return listTrials(app, cursor);
   return listOpen(app.db, list, { cursor, limit: PER_PAGE + 1 });
 }
 
-async function countAllSendings(app: App): Promise<HandIns['sendings']> {
-  const period = baseOf(app.eFactura) === null ? null : await findPeriod(app.db);
-  return {
-    ...(await countSendings(app)),
-    unsent: period ? await countFromBeforePeriod(app.db, period) : 0,
-  };
-}
-
-/** Returns documents that are sent to where this installation sends now, the newest first. */
-async function listSent(app: App, cursor: string | undefined): Promise<InvoiceRow[]> {
+/** Returns documents that ANAF accepted, trials only from where this installation sends now; the newest first. */
+async function listAccepted(app: App, cursor: string | undefined): Promise<InvoiceRow[]> {
   const query = app.db
     .selectFrom('efactura_sendings as s')
     .innerJoin('invoices as i', 'i.id', 's.invoice_id')
-    .where('s.base', '=', baseOf(app.eFactura))
+    .where('s.state', '=', 'accepted')
+    .where('i.forgotten_at', 'is', null)
+    .where((eb) => eb.or([eb('s.base', '=', 'live'), eb('s.base', '=', baseOf(app.eFactura))]))
     .selectAll('i')
     .orderBy('s.released_at', 'desc')
     .orderBy('s.invoice_id', 'desc')
@@ -111,6 +113,44 @@ async function listSent(app: App, cursor: string | undefined): Promise<InvoiceRo
   const isLater = sql<boolean>`(s.released_at, s.invoice_id) < (
     select c.released_at, c.invoice_id from efactura_sendings c where c.invoice_id = ${cursor})`;
   return (cursor ? query.where(isLater) : query).execute();
+}
+
+/** Selects trials that are sent to where they are tried, or wait for a press, and are not accepted there. */
+function openTrials({ db, eFactura }: App) {
+  const base = baseOf(eFactura);
+  return db
+    .selectFrom('invoices as i')
+    .leftJoin('efactura_sendings as s', 's.invoice_id', 'i.id')
+    .where('i.mode', '<>', 'live')
+    .where('i.forgotten_at', 'is', null)
+    .where(sql<boolean>`${base === 'test' || base === 'stand-in'}`)
+    .where(
+      sql<boolean>`(s.base = ${base} and s.state <> 'accepted' or s.invoice_id is null and i.created_at >= ${BEGAN_AT})`,
+    );
+}
+
+/** Returns open trials, the newest first. */
+async function listTrials(app: App, cursor: string | undefined): Promise<InvoiceRow[]> {
+  const query = openTrials(app)
+    .selectAll('i')
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(PER_PAGE + 1);
+  const isLater = sql<boolean>`(i.created_at, i.id) < (select c.created_at, c.id from invoices c where c.id = ${cursor})`;
+  return (cursor ? query.where(isLater) : query).execute();
+}
+
+async function countTrials(app: App): Promise<number> {
+  const { count } = await openTrials(app)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** True where there are documents, and all are trials. */
+async function hasOnlyTrials(db: Db): Promise<boolean> {
+  const any = await db.selectFrom('invoices').select('id').limit(1).executeTakeFirst();
+  return any !== undefined && (await newestLiveInvoice(db)) === null;
 }
 
 /** Returns documents to be handed in, the overdue ones first. */
@@ -128,6 +168,7 @@ async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRo
   const query = realDocuments(db)
     .innerJoin('hand_in_marks as m', 'm.invoice_id', 'i.id')
     .where(IS_IN_FORCE)
+    .where(sql<boolean>`not (${isAccepted('i.id')})`)
     .selectAll('i')
     .orderBy('m.created_at', 'desc')
     .orderBy('m.invoice_id', 'desc')
@@ -138,13 +179,13 @@ async function listMarked(db: Db, cursor: string | undefined): Promise<InvoiceRo
   return (cursor ? query.where(isLater) : query).execute();
 }
 
-async function countHandIns(db: Db, today: string): Promise<HandIns['counts']> {
+async function countHandIns(db: Db, today: string): Promise<Omit<HandIns['counts'], 'trials'>> {
   const isDue = sql`not h.yes and i.created_at >= ${BEGAN_AT}`;
-  const { rows } = await sql<HandIns['counts']>`
+  const { rows } = await sql<Omit<HandIns['counts'], 'trials'>>`
     select count(*) filter (where ${isDue}) as due,
       count(*) filter (where ${isDue} and i.issued_on <= ${latestOverdueIssue(today)}::date) as overdue,
       count(*) filter (where not h.yes and i.created_at < ${BEGAN_AT}) as before,
-      count(*) filter (where h.yes) as "handedIn"
+      count(*) filter (where h.yes and not (${isAccepted('i.id')})) as "handedIn"
     from ${realDocuments(db).select(['i.id', 'i.created_at', 'i.issued_on'])} i
     cross join lateral (select ${IS_HANDED_IN} as yes offset 0) h`.execute(db);
   const [counts] = rows;

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { DocumentSending, HandIns } from '#contract/admin/admin-hand-ins.ts';
-import { ALARM_AFTER_HOURS, baseOf, isSentTo } from '#domain/invoices/anaf/sending.ts';
+import { ALARM_AFTER_HOURS, baseOf } from '#domain/invoices/anaf/sending.ts';
+import { shownState, waitsForPress } from '#domain/invoices/anaf/shown-state.ts';
+import { lastDayToHandIn } from '#domain/invoices/hand-in.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { App, Db } from '#server/app.ts';
 import { listObjections } from '#server/payments/store/anaf-message-store.ts';
-import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { type InvoiceRow, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import {
   findPause,
   findPeriod,
   findSendings,
+  findUnsent,
   IS_HELD,
-  type Period,
+  isMarked,
   type SendingRow,
 } from '#server/payments/store/sending-store.ts';
 
@@ -21,41 +24,52 @@ export async function describeSendings(
 ): Promise<Map<string, DocumentSending>> {
   const ids = rows.map(({ id }) => id);
   const base = baseOf(app.eFactura);
-  const [sendings, period, objections] = [
-    await findSendings(app.db, ids),
-    base === null ? null : await findPeriod(app.db),
-    await listObjections(app.db, ids),
-  ];
+  const sendings = await findSendings(app.db, ids);
+  const period = base === null ? null : await findPeriod(app.db);
+  const objections = await listObjections(app.db, ids);
   const waits = await namesWaitedFor(app.db, ids);
   const found = new Map<string, DocumentSending>();
-  for (const { id, mode } of rows) {
-    const sending = sendings.get(id);
-    const isTrial = base === 'live' && mode !== 'live';
-    if (!sending && !isTrial && (base === null || !isSentTo(base, mode))) continue;
-    found.set(id, {
-      ...(sending ? facts(sending, period) : { ...NOT_SENT, state: isTrial ? 'trial' : 'before' }),
-      waitsFor: waits.get(id) ?? null,
+  for (const row of rows) {
+    const sending = sendings.get(row.id) ?? null;
+    const releasedAt = sending?.released_at ?? row.created_at;
+    const isFromBefore = period?.base !== base || releasedAt < period.beganAt;
+    const shown = { mode: row.mode, sending, isFromBefore };
+    const state = shownState(shown, base);
+    if (state === null) continue;
+    const waitsFor = waits.get(row.id) ?? null;
+    const isHeld = state === 'waiting' && waitsFor !== null;
+    found.set(row.id, {
+      ...(sending ? facts(sending) : NOT_SENT),
+      state,
+      waitsFor,
       objections: objections
-        .filter(({ invoiceId }) => invoiceId === id)
+        .filter(({ invoiceId }) => invoiceId === row.id)
         .map(({ details, at }) => ({ details, at: at.toISOString() })),
+      waitsForPress: waitsForPress(shown, base),
+      mayGoAgain: sending?.base === base && (state === 'rejected' || isHeld),
+      mayMend: state === 'rejected' && (await isMendable(app.db, row)),
     });
   }
   return found;
 }
 
-type Facts = Omit<DocumentSending, 'waitsFor' | 'objections'>;
+type Facts = Pick<DocumentSending, 'index' | 'errors' | 'acceptedAt' | 'signed'>;
 
-const NOT_SENT: Facts = { state: 'before', index: null, errors: null, acceptedAt: null, signed: 'none' };
+const NOT_SENT: Facts = { index: null, errors: null, acceptedAt: null, signed: 'none' };
 
-function facts(row: SendingRow, period: Period | null): Facts {
-  const isOpen = row.state === 'waiting' || row.state === 'unknown';
+function facts(row: SendingRow): Facts {
   return {
-    state: isOpen && period && row.released_at < period.beganAt ? 'before' : row.state,
     index: row.upload_index,
     errors: row.state === 'rejected' ? row.errors : null,
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     signed: row.zip,
   };
+}
+
+/** True for the order's invoice with a rest: it can be taken back and made again with other buyer data. */
+export async function isMendable(db: Db, { id, order_id: orderId }: InvoiceRow): Promise<boolean> {
+  const standing = await standingInvoice(db, orderId);
+  return standing?.invoice.id === id && standing.rest.grossBani > 0;
 }
 
 /** Returns the names of invoices that stornos wait for, by storno. */
@@ -68,16 +82,30 @@ async function namesWaitedFor(db: Db, ids: readonly string[]): Promise<Map<strin
 
 type SendingCounts = Pick<HandIns['sendings'], 'sent' | 'rejected' | 'unsigned'>;
 
-/** Counts what is sent to where this installation sends now; everything is nothing where it sends nowhere. */
+/** Counts real documents, and trials of where this installation sends now. */
 export async function countSendings(app: App): Promise<SendingCounts> {
   const latest = new Date(app.now().getTime() - ALARM_AFTER_HOURS * 3_600_000);
+  const base = baseOf(app.eFactura) ?? '';
   const { rows } = await sql<SendingCounts>`
-    select count(*) as sent, count(*) filter (where state = 'rejected') as rejected,
-      count(*) filter (where state = 'accepted' and zip <> 'kept' and accepted_at < ${latest}) as unsigned
-    from efactura_sendings where base = ${baseOf(app.eFactura) ?? ''}`.execute(app.db);
+    select count(*) filter (where state = 'accepted') as sent,
+      count(*) filter (where state in ('nok', 'rejected') and not (${isMarked('s.invoice_id')})) as rejected,
+      count(*) filter (where base = ${base} and state = 'accepted' and zip <> 'kept' and accepted_at < ${latest}) as unsigned
+    from efactura_sendings s join invoices i on i.id = s.invoice_id
+    where base in ('live', ${base}) and i.forgotten_at is null`.execute(app.db);
   const [counts] = rows;
   if (!counts) throw new Error('no counts');
   return counts;
+}
+
+/** Returns how many documents go at „Trimite și pe cele dinainte” alone, and what is said of them. */
+export async function readUnsent(app: App): Promise<{ count: number; unsent: HandIns['unsent'] }> {
+  const base = baseOf(app.eFactura);
+  const period = base === null ? null : await findPeriod(app.db);
+  if (period?.base !== base || period === null) return { count: 0, unsent: null };
+  const { count, first, issuedOn } = await findUnsent(app.db, period);
+  if (count === 0 || issuedOn === null) return { count, unsent: null };
+  const lastDay = base === 'live' ? lastDayToHandIn(issuedOn) : null;
+  return { count, unsent: { names: first.map(invoiceName), lastDay, since: period.beganAt.toISOString() } };
 }
 
 /** Returns why all sending waits. */

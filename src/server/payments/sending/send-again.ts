@@ -8,7 +8,9 @@ import { listMarks, lockHandIns } from '#server/payments/hand-in/hand-in-store.t
 import { findInvoice } from '#server/payments/store/invoice-store.ts';
 import {
   findPeriod,
+  findPress,
   findSending,
+  insertPress,
   releaseFromBefore,
   saveSending,
   toSending,
@@ -33,17 +35,19 @@ export async function sendAgain(
     const invoice = await findInvoice(tx, invoiceId);
     const row = await findSending(tx, invoiceId);
     if (!invoice || row?.base !== base) throw new AppError('payments/invoice-not-found');
-    if (row.again_key === key) return;
+    const press = { key, about: invoiceId };
+    if (row.again_key === key || (await findPress(tx, press)) !== null) return;
     const mark = (await listMarks(tx, invoiceId)).at(-1);
     if (mark?.kind === 'handed-in') throw new AppError('payments/already-handed-in');
     const isHeld = row.state === 'waiting' && row.waits_for !== null;
     if (row.state !== 'rejected' && !isHeld) {
-      if (row.state === 'waiting' && row.uploads > 0) return;
+      if (row.state === 'waiting' && row.uploads > 0) return insertPress(tx, press, { released: 0, at: now });
       throw new AppError('payments/not-rejected');
     }
     const sending = isHeld ? toSending(row) : applyEvent(toSending(row), { type: 'again' }, now);
     const change = { sending, released_at: now, waits_for: null, told_rejected_at: null, again_key: key };
     if (!(await saveSending(tx, row, change))) throw new AppError('payments/not-rejected');
+    await insertPress(tx, press, { released: 1, at: now });
     const details = { document: invoiceName(invoice) };
     const about = { admin, userId: invoice.user_id, subject: invoice.order_id, details };
     await recordAudit(tx, app, { ...about, kind: 'sent-again', reason });
@@ -54,18 +58,23 @@ export async function sendAgain(
 const MOST_RELEASED = 5000;
 
 /**
- * Sends due documents that were issued before sending began. Returns how many. Throws payments/hand-in-off while none are sent.
+ * Sends due documents that were issued before sending began. Returns how many; the same press again, how many it let go. Throws
+ * payments/hand-in-off while none are sent.
  */
 export async function sendFromBefore(
   app: App,
   admin: User,
-  { reason }: { reason: string },
+  { reason, key }: { reason: string; key: string },
 ): Promise<{ released: number }> {
   return app.change(async ({ tx, now }) => {
     await lockHandIns(tx);
+    const press = { key, about: 'before' };
+    const earlier = await findPress(tx, press);
+    if (earlier !== null) return { released: earlier };
     const period = await findPeriod(tx);
     if (period === null || period.base !== baseOf(app.eFactura)) throw new AppError('payments/hand-in-off');
     const ids = await releaseFromBefore(tx, period, { at: now, most: MOST_RELEASED });
+    await insertPress(tx, press, { released: ids.length, at: now });
     if (ids.length > 0)
       await recordAudit(tx, app, {
         admin,

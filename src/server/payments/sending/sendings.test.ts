@@ -79,8 +79,8 @@ describe('the sendings of documents to ANAF', () => {
     await sendDocuments(off);
     await sendDocuments(own.app);
     equal((await rows()).length, 2);
-    await rejects(sendFromBefore(off, admin, { reason }), /hand-in-off/);
-    await rejects(sendFromBefore(own.app, admin, { reason }), /hand-in-off/);
+    await rejects(sendFromBefore(off, admin, { reason, key: 'press-0009' }), /hand-in-off/);
+    await rejects(sendFromBefore(own.app, admin, { reason, key: 'press-0009' }), /hand-in-off/);
     const { documents } = await listHandIns(own.app, {});
     deepEqual(
       documents.map(({ name, sending }) => [name, sending?.state]),
@@ -109,13 +109,20 @@ describe('the sendings of documents to ANAF', () => {
     await sendAgain(own.app, admin, pressed);
     await sendAgain(own.app, admin, pressed);
     equal((await findSending(own.app.db, invoiceId))?.state, 'waiting');
-    // Rejected once more: the same press, come late, is no new one.
-    await set(`state = 'rejected', next_at = null, errors = 'Judetul lipseste'`);
+    // Rejected once more: a press that comes again late is no new one, be it the last one or any before.
+    const reject = () => set(`state = 'rejected', next_at = null, errors = 'Judetul lipseste'`);
+    const later = { ...pressed, key: 'press-0005' };
+    await reject();
     await sendAgain(own.app, admin, pressed);
+    equal((await findSending(own.app.db, invoiceId))?.state, 'rejected');
+    await sendAgain(own.app, admin, later);
+    equal((await findSending(own.app.db, invoiceId))?.state, 'waiting');
+    await reject();
+    for (const each of [pressed, later]) await sendAgain(own.app, admin, each);
     equal((await findSending(own.app.db, invoiceId))?.state, 'rejected');
     await set(`state = 'waiting', next_at = now(), errors = null`);
     const acts = await own.app.db.selectFrom('admin_acts').select('kind').execute();
-    deepEqual(acts, [{ kind: 'sent-again' }]);
+    deepEqual(acts, [{ kind: 'sent-again' }, { kind: 'sent-again' }]);
     await markHandedIn(own.app, admin, asked);
   });
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/app.ts';
 export type SendingRow = Selectable<DB['efactura_sendings']>;
 
 /** A row of this table is marked by hand. */
-const isMarked = (document: string) =>
+export const isMarked = (document: string) =>
   sql<boolean>`(select count(*) from hand_in_marks k where k.invoice_id = ${sql.ref(document)}) % 2 = 1`;
 
 /** The row `s` is a storno whose invoice is sent from here, and neither with ANAF nor marked by hand. */
@@ -69,10 +69,22 @@ export async function releaseFromBefore(
   return rows.map(({ invoice_id: id }) => id);
 }
 
-/** Returns how many due documents were issued before the open period, and are not released. */
-export async function countFromBefore(db: Db, period: Period): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${fromBefore(period)}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+interface Unsent {
+  readonly count: number;
+  /** The oldest ones. */
+  readonly first: readonly { readonly series: string; readonly number: number }[];
+  /** Day of issue of the oldest one; null without any. */
+  readonly issuedOn: string | null;
+}
+
+const MOST_NAMED = 5;
+
+/** Returns due documents that were issued before the open period, and are not released. */
+export async function findUnsent(db: Db, period: Period): Promise<Unsent> {
+  const { rows } = await sql<{ series: string; number: number; issued_on: string; count: number }>`
+    select i.series, i.number, i.issued_on, count(*) over () as count from ${fromBefore(period)}
+    order by i.issued_on, i.series, i.number limit ${MOST_NAMED}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), first: rows, issuedOn: rows[0]?.issued_on ?? null };
 }
 
 /** Due documents `i` that were issued before a period, and are in no other way with ANAF. */
@@ -195,6 +207,35 @@ export async function saveSending(
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+export interface Press {
+  /** Chosen by the form. */
+  readonly key: string;
+  /** A document, or „before”. */
+  readonly about: string;
+}
+
+/** Returns how many documents a press let go when it came first; null: it is new. */
+export async function findPress(tx: Tx, { key, about }: Press): Promise<number | null> {
+  const row = await tx
+    .selectFrom('efactura_presses')
+    .select('released')
+    .where('request_key', '=', key)
+    .where('about', '=', about)
+    .executeTakeFirst();
+  return row?.released ?? null;
+}
+
+export async function insertPress(
+  tx: Tx,
+  { key, about }: Press,
+  { released, at }: { released: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('efactura_presses')
+    .values({ request_key: key, about, released, pressed_at: at })
+    .execute();
 }
 
 /** Leaves a document's next step for later. */

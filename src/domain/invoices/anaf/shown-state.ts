@@ -1,0 +1,38 @@
+import { type AnafBase, isSentTo, SENDING_STATES, type SendingState } from './sending.ts';
+
+/** What admins see of a document, besides how far it is with ANAF. */
+export const SHOWN_STATES = [
+  /** Issued in no time of sending: it goes only at a press. */
+  'before',
+  /** A trial that is sent nowhere. */
+  'trial',
+  /** It was sent, and its answer is no longer read from here. */
+  'unwatched',
+  ...SENDING_STATES,
+] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+/** A document, with its sending where it has one. */
+export interface Shown {
+  /** Of its order. */
+  readonly mode: string;
+  readonly sending: { readonly base: AnafBase; readonly state: SendingState } | null;
+  /** It was let go, or issued, before the present time of sending began, or none has begun. */
+  readonly isFromBefore: boolean;
+}
+
+/** Returns a document's one state where documents are sent to `base`; null: nothing was sent from here and nothing will be. */
+export function shownState({ mode, sending, isFromBefore }: Shown, base: AnafBase | null): ShownState | null {
+  const state = sending?.state ?? 'waiting';
+  if (state === 'accepted' || state === 'rejected') return state;
+  const isWatched = base !== null && (sending ? sending.base === base : isSentTo(base, mode));
+  if (isWatched) return state === 'waiting' && isFromBefore ? 'before' : state;
+  if (mode !== 'live') return base === null && sending === null ? null : 'trial';
+  return state === 'waiting' ? null : 'unwatched';
+}
+
+/** True where a document goes to ANAF at a press alone, though nothing refused it. */
+export function waitsForPress(shown: Shown, base: AnafBase | null): boolean {
+  const state = shownState(shown, base);
+  return state === 'before' || (state === 'unknown' && shown.isFromBefore);
+}
