@@ -42,6 +42,8 @@ const handInDocument = z.object({
   lastDay: day,
   /** Working days left after today; null once the last day is over. */
   daysLeft: z.nullable(z.int()),
+  /** Handed in nowhere: its last day means nothing. */
+  isTrial: z.boolean(),
   /** Its official file is made. */
   hasXml: z.boolean(),
   /** The mark in force. */
@@ -55,6 +57,8 @@ const handInDocument = z.object({
       at: instant,
     }),
   ),
+  /** An admin may mark it as handed in. */
+  mayMark: z.boolean(),
   /** Null where nothing is sent from here and nothing was. */
   sending: z.nullable(documentSending),
 });

@@ -1,4 +1,5 @@
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import type { EFacturaMode } from './hand-in.ts';
 import type { InvoiceKind } from './snapshot.ts';
 
 const WORKING_DAY = { one: 'zi lucrătoare', few: 'zile lucrătoare' };
@@ -20,23 +21,23 @@ export function dueWords({ due, overdue }: { due: number; overdue: number }): st
 
 const REJECTED = { one: 'document respins de ANAF', few: 'documente respinse de ANAF' };
 const UNSIGNED = { one: 'document fără fișierul semnat', few: 'documente fără fișierul semnat' };
-const UNSENT = { one: 'document de dinainte de conectare', few: 'documente de dinainte de conectare' };
+const UNSENT = { one: 'document care nu pleacă singur', few: 'documente care nu pleacă singure' };
 
 /**
  * Returns „2 documente, 1 restant” where admins hand in; where documents are sent, what needs an admin: „1 document respins de ANAF”. Empty:
- * nothing does.
+ * nothing does. Real documents are sent by `live` alone.
  */
 export function attentionWords(
   { due, overdue }: { due: number; overdue: number },
   { rejected, unsigned, unsent }: { rejected: number; unsigned: number; unsent: number },
-  isSent: boolean,
+  mode: EFacturaMode,
 ): string {
-  if (!isSent) return due > 0 ? dueWords({ due, overdue }) : '';
   return [
+    ...(mode !== 'live' && due > 0 ? [dueWords({ due, overdue })] : []),
     ...(rejected > 0 ? [formatCount(rejected, REJECTED)] : []),
     ...(unsigned > 0 ? [formatCount(unsigned, UNSIGNED)] : []),
     ...(unsent > 0 ? [formatCount(unsent, UNSENT)] : []),
-    ...(overdue > 0 ? [formatCount(overdue, OVERDUE)] : []),
+    ...(mode === 'live' && overdue > 0 ? [formatCount(overdue, OVERDUE)] : []),
   ].join(', ');
 }
 

@@ -30,6 +30,28 @@ export function sendingWords(state: ShownState, kind: InvoiceKind): string {
   }
 }
 
+interface Described {
+  readonly state: ShownState;
+  readonly waitsFor: string | null;
+  readonly waitsForPress: boolean;
+}
+
+/** Returns the state with what the document waits for: „așteaptă trimiterea, după factura FTL0003”. */
+export function describeSending({ state, waitsFor, waitsForPress }: Described, kind: InvoiceKind): string {
+  const words = sendingWords(state, kind);
+  if (waitsForPress && state !== 'before') return `${words}, pleacă din nou la „${SEND_BEFORE}”`;
+  return waitsFor === null ? words : `${words}, după factura ${waitsFor}`;
+}
+
+/** Returns what an admin does about a rejected document, as its order stands. */
+export function rejectedAdvice({ kind, mayMend }: { kind: InvoiceKind; mayMend: boolean }): string {
+  if (mayMend)
+    return 'Dacă datele cumpărătorului sunt greșite, stornează și refă factura din pagina comenzii.';
+  return kind === 'storno'
+    ? 'Un storno nu se reface: dacă ANAF îl respinge și a doua oară, predă-l prin SPV sau întreabă contabilul.'
+    : 'Factura este deja stornată și nu se mai reface: dacă ANAF o respinge și a doua oară, întreabă contabilul.';
+}
+
 /** Returns why all sending waits, as a sentence; null for a reason that is told elsewhere. */
 export function pauseWords(reason: string): string | null {
   switch (reason) {

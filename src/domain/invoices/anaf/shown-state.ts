@@ -24,11 +24,17 @@ export interface Shown {
 /** Returns a document's one state where documents are sent to `base`; null: nothing was sent from here and nothing will be. */
 export function shownState({ mode, sending, isFromBefore }: Shown, base: AnafBase | null): ShownState | null {
   const state = sending?.state ?? 'waiting';
-  if (state === 'accepted' || state === 'rejected') return state;
+  if (state === 'accepted' || state === 'rejected' || state === 'nok') return state;
   const isWatched = base !== null && (sending ? sending.base === base : isSentTo(base, mode));
   if (isWatched) return state === 'waiting' && isFromBefore ? 'before' : state;
   if (mode !== 'live') return base === null && sending === null ? null : 'trial';
   return state === 'waiting' ? null : 'unwatched';
+}
+
+/** True where an admin may mark a real document as handed in: it is neither with ANAF, as far as is known, nor watched on its way there. */
+export function mayBeMarked(sending: Shown['sending'], base: AnafBase | null): boolean {
+  if (sending === null || sending.state === 'waiting' || sending.state === 'rejected') return true;
+  return sending.state !== 'accepted' && sending.base !== base;
 }
 
 /** True where a document goes to ANAF at a press alone, though nothing refused it. */

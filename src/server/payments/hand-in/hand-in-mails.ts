@@ -1,4 +1,4 @@
-import { baseOf } from '#domain/invoices/anaf/sending.ts';
+import { describeSending } from '#domain/invoices/anaf/sending-words.ts';
 import {
   daysToHandIn,
   findUnknownYear,
@@ -15,6 +15,7 @@ import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { listDueUntil } from '#server/payments/hand-in/hand-ins-view.ts';
+import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 
 const MOST_NAMED = 20;
@@ -32,15 +33,15 @@ export const handInsDueMail: Compose = async (app) => {
     subject: `De predat în RO e-Factura: ${dueWords({ due: rows.length, overdue })}`,
     before: [
       'Legea cere ca fiecare factură și fiecare storno să ajungă în RO e-Factura în cinci zile lucrătoare de la emitere. Așteaptă:',
-      ...rows.slice(0, MOST_NAMED).map((row) => describeDocument(row, today)),
+      ...(await describeDocuments(app, rows.slice(0, MOST_NAMED), today)),
       ...(others > 0 ? [`și încă ${formatCount(others, NOUNS.document)}.`] : []),
       ...(unknownYear ? [unknownYearWords(unknownYear)] : []),
     ],
     action: { label: 'Vezi ce e de predat', url: listUrl(app) },
     after: [
-      baseOf(app.eFactura) === null
-        ? 'Iei de acolo fișierele, le încarci în SPV, apoi le marchezi ca predate.'
-        : 'Documentele pleacă singure la ANAF; lângă fiecare scrie ce îl ține pe loc.',
+      app.eFactura === 'live'
+        ? 'La fiecare scrie cât de departe este la ANAF. Ce nu pleacă singur apare cu butonul lui în pagina de mai sus.'
+        : 'Iei de acolo fișierele, le încarci în SPV, apoi le marchezi ca predate.',
       'Primești mesajul în a treia și în a cincea zi lucrătoare a fiecărui document.',
     ],
   });
@@ -57,11 +58,16 @@ export const holidaysUnknownMail: Compose = async (app, { data }) =>
     after: ['Primești mesajul o singură dată pentru fiecare an.'],
   });
 
-function describeDocument(row: InvoiceRow, today: string): string {
-  const kind = row.kind === 'storno' ? 'Storno' : 'Factura';
-  const last = formatDay(toNoon(lastDayToHandIn(row.issued_on)));
-  const left = daysLeftWords({ kind: row.kind, daysLeft: daysToHandIn(row.issued_on, today) });
-  return `${kind} ${invoiceName(row)}: ${left} (ultima zi: ${last})`;
+async function describeDocuments(app: App, rows: readonly InvoiceRow[], today: string): Promise<string[]> {
+  const sendings = await describeSendings(app, rows);
+  return rows.map((row) => {
+    const kind = row.kind === 'storno' ? 'Storno' : 'Factura';
+    const last = formatDay(toNoon(lastDayToHandIn(row.issued_on)));
+    const left = daysLeftWords({ kind: row.kind, daysLeft: daysToHandIn(row.issued_on, today) });
+    const sending = sendings.get(row.id);
+    const state = sending ? `; ANAF: ${describeSending(sending, row.kind)}` : '';
+    return `${kind} ${invoiceName(row)}: ${left} (ultima zi: ${last})${state}`;
+  });
 }
 
 const listUrl = (app: App) => `${app.publicUrl()}/admin/dashboard?parte=facturi`;

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { listHandIns as contract, HandInDocument, HandIns } from '#contract/admin/admin-hand-ins.ts';
 import type { QueryOf } from '#contract/route.ts';
 import { baseOf } from '#domain/invoices/anaf/sending.ts';
+import { mayBeMarked } from '#domain/invoices/anaf/shown-state.ts';
 import {
   daysToHandIn,
   findUnknownYear,
@@ -20,6 +21,7 @@ import {
   readUnsent,
 } from '#server/payments/hand-in/sendings-view.ts';
 import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
+import { findSendings } from '#server/payments/store/sending-store.ts';
 
 const PER_PAGE = 50;
 
@@ -218,7 +220,12 @@ async function toDocuments(app: App, rows: readonly InvoiceRow[], today: string)
     app.db,
     rows.map(({ id }) => id),
   );
-  const sendings = await describeSendings(app, rows);
+  const described = await describeSendings(app, rows);
+  const sendings = await findSendings(
+    app.db,
+    rows.map(({ id }) => id),
+  );
+  const base = baseOf(app.eFactura);
   return rows.map((row) => {
     const mark = marks.get(row.id);
     return {
@@ -230,11 +237,13 @@ async function toDocuments(app: App, rows: readonly InvoiceRow[], today: string)
       issuedOn: row.issued_on,
       lastDay: lastDayToHandIn(row.issued_on),
       daysLeft: daysToHandIn(row.issued_on, today),
+      isTrial: row.mode !== 'live',
       hasXml: row.xml_sha256 !== null,
       mark: mark
         ? { index: mark.anaf_index, reason: mark.reason, by: mark.by, at: mark.created_at.toISOString() }
         : null,
-      sending: sendings.get(row.id) ?? null,
+      mayMark: row.mode === 'live' && !mark && mayBeMarked(sendings.get(row.id) ?? null, base),
+      sending: described.get(row.id) ?? null,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { baseOf } from '#domain/invoices/anaf/sending.ts';
+import { mayBeMarked } from '#domain/invoices/anaf/shown-state.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { insertMarks, listMarks, lockHandIns } from '#server/payments/hand-in/hand-in-store.ts';
@@ -42,9 +43,7 @@ export async function markHandedIn(
 /** Throws payments/already-sending for a document that is on its way to ANAF, or there; one that stopped halfway is the admin's again. */
 async function refuseWhileSending(tx: Tx, app: App, invoiceId: string): Promise<void> {
   const sending = await findSending(tx, invoiceId);
-  if (!sending || sending.state === 'waiting' || sending.state === 'rejected') return;
-  const isWatched = baseOf(app.eFactura) === sending.base;
-  if (isWatched || sending.state === 'accepted') throw new AppError('payments/already-sending');
+  if (!mayBeMarked(sending, baseOf(app.eFactura))) throw new AppError('payments/already-sending');
 }
 
 /**

@@ -1,12 +1,14 @@
 import { ALARM_AFTER_HOURS, baseOf, NO_REASON, READS_BEFORE_ALARM } from '#domain/invoices/anaf/sending.ts';
+import { rejectedAdvice } from '#domain/invoices/anaf/sending-words.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { App, Db } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
+import { isMendable } from '#server/payments/hand-in/sendings-view.ts';
 import { takeUntoldObjections } from '#server/payments/store/anaf-message-store.ts';
-import { findInvoice } from '#server/payments/store/invoice-store.ts';
-import { findSending, takeUntold } from '#server/payments/store/sending-store.ts';
+import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { findSending, type SendingRow, takeUntold } from '#server/payments/store/sending-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /**
@@ -37,22 +39,25 @@ export const anafDocumentsMail: Compose = async (app, { data }) => {
   if (count === 0) return null;
   const before = [
     ...(turned.length > 0 ? ['Respinse de ANAF, în cuvintele lui:'] : []),
-    ...(await describeEach(app.db, turned, (errors) => errors ?? NO_REASON)),
+    ...(await describeEach(app.db, turned, async (invoice, { errors }) => {
+      const facts = { kind: invoice.kind, mayMend: await isMendable(app.db, invoice) };
+      return `${(errors ?? NO_REASON).slice(0, 500)} ${rejectedAdvice(facts)}`;
+    })),
     ...(late.length > 0
       ? [
           'Acceptate de ANAF de peste o zi, iar fișierul semnat nu e încă aici (după 60 de zile nu se mai poate lua):',
         ]
       : []),
-    ...(await describeEach(app.db, late, () => 'fără fișier semnat')),
+    ...(await describeEach(app.db, late, async () => 'fără fișier semnat')),
     ...(said.length > 0 ? ['Cumpărătorul are obiecții, scrise în RO e-Factura:'] : []),
-    ...(await describeEach(app.db, said, () => 'vezi „Trimise la ANAF”')),
+    ...(await describeEach(app.db, said, async () => 'vezi „Acceptate de ANAF”')),
   ];
   return renderEmail({
     subject: `RO e-Factura: ${formatCount(count, NOUNS.document)} ${count === 1 ? 'cere' : 'cer'} atenția ta`,
     before,
     action: { label: 'Vezi documentele', url: `${app.publicUrl()}/admin/dashboard?parte=facturi` },
     after: [
-      'Un document respins nu e predat. Îndreaptă cauza, apoi apasă „Trimite din nou”; dacă datele cumpărătorului sunt greșite, stornează și refă factura. Termenul lui curge.',
+      'Un document respins nu e predat. Îndreaptă cauza, apoi apasă „Trimite din nou”. Termenul lui curge.',
     ],
   });
 };
@@ -60,7 +65,7 @@ export const anafDocumentsMail: Compose = async (app, { data }) => {
 async function describeEach(
   db: Db,
   ids: readonly string[],
-  words: (errors: string | null) => string,
+  words: (invoice: InvoiceRow, sending: SendingRow) => Promise<string>,
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const id of ids.slice(0, MOST_NAMED)) {
@@ -68,7 +73,7 @@ async function describeEach(
     const sending = await findSending(db, id);
     if (!invoice || !sending) continue;
     const kind = invoice.kind === 'storno' ? 'Storno' : 'Factura';
-    lines.push(`${kind} ${invoiceName(invoice)}: ${words(sending.errors).slice(0, 500)}`);
+    lines.push(`${kind} ${invoiceName(invoice)}: ${await words(invoice, sending)}`);
   }
   const others = ids.length - MOST_NAMED;
   return others > 0 ? [...lines, `și încă ${formatCount(others, NOUNS.document)}.`] : lines;

@@ -6,6 +6,7 @@ import { useBeginAnaf, useCheckAnaf } from '#web/features/admin/books/anaf-acts.
 import { AnafEndDialog } from '#web/features/admin/books/anaf-end-dialog.tsx';
 import { ANAF_OUTCOME_WORDS, anafStateWords, needsAdmin } from '#web/features/admin/books/anaf-words.ts';
 import { useAnaf } from '#web/features/admin/books/use-anaf.ts';
+import { focusLater } from '#web/features/admin/shared/focus-later.ts';
 import { useQueryOutcome } from '#web/shared/use-query-outcome.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -118,8 +119,7 @@ function Actions({ connection, heading, onAct }: ActionsProps) {
           onDone={() => {
             onAct();
             setEnding(false);
-            // The dialog has closed by then and returned the focus to the button that is gone.
-            setTimeout(() => heading.current?.focus(), 50);
+            focusLater(heading);
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type HandInDocument, markHandedIn, sendAgain, undoHandIn } from '#contract/admin/admin-hand-ins.ts';
+import { rejectedAdvice } from '#domain/invoices/anaf/sending-words.ts';
 import { ANAF_INDEX } from '#domain/invoices/hand-in.ts';
 import { REASON_LENGTH } from '#domain/users/audit-actions.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -109,7 +110,7 @@ function dialogWords({ name, kind, sending }: HandInDocument) {
       description:
         waitsFor !== null
           ? `${name} pleacă la ANAF acum, deși factura pe care o stornează, ${waitsFor}, nu e acceptată acolo. Dacă factura se poate trimite din nou, trimite-o întâi pe ea.`
-          : `${name} pleacă încă o dată la ANAF, cu același număr și același fișier. Dacă datele cumpărătorului sunt greșite, stornează și refă factura din pagina comenzii.`,
+          : `${name} pleacă încă o dată la ANAF, cu același număr și același fișier. ${rejectedAdvice({ kind, mayMend: sending?.mayMend ?? false })}`,
     },
   };
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listHandIns } from '#contract/admin/admin-hand-ins.ts';
 import { attentionWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { HAND_INS } from '#web/features/admin/books/use-hand-ins.ts';
@@ -16,8 +18,8 @@ export function HandInNote() {
   });
   if (query.isError && !query.data) return <ReadFailed query={query} />;
   if (!query.data) return null;
-  const { counts, sendings, mode, unknownYear } = query.data;
-  const words = attentionWords(counts, sendings, mode !== 'export');
+  const { counts, sendings, unsent, mode, unknownYear } = query.data;
+  const words = attentionWords(counts, sendings, mode);
   if (words === '' && unknownYear === null) return null;
   const isLate = counts.overdue + sendings.rejected + sendings.unsigned > 0 || unknownYear !== null;
   return (
@@ -27,6 +29,7 @@ export function HandInNote() {
     >
       <span className={`font-semibold ${isLate ? 'text-danger' : ''}`}>
         {words !== '' && `De predat în RO e-Factura: ${words}. `}
+        {unsent?.lastDay && `Primul termen: ${formatDay(toNoon(unsent.lastDay))}. `}
         {unknownYear !== null && unknownYearWords(unknownYear)}
       </span>
       <Link to="/admin/dashboard?parte=facturi" className={buttonClass({ look: 'quiet', small: true })}>

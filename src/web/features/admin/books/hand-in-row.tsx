@@ -20,7 +20,7 @@ interface HandInRowProps {
 
 /** A document with its days, its state and its file. */
 export function HandInRow({ document, box, children }: HandInRowProps) {
-  const { id, name, kind, orderId, gross, issuedOn, lastDay, hasXml, mark } = document;
+  const { id, name, kind, orderId, gross, hasXml, mark, isTrial } = document;
   return (
     <div className="flex items-start gap-3 px-5 py-4">
       {box}
@@ -30,12 +30,10 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
             <span className="break-words">
               {kind === 'storno' ? 'Storno' : 'Factura'} {name} · {inLei(gross)}
             </span>
-            {!mark && document.sending?.state !== 'accepted' && <StatePill document={document} />}
+            {!mark && !isTrial && document.sending?.state !== 'accepted' && <StatePill document={document} />}
           </p>
           <p className="text-sm break-words text-ink-soft">
-            {mark
-              ? describeMark(document)
-              : `emis${kind === 'storno' ? '' : 'ă'} pe ${formatDay(toNoon(issuedOn))} · ultima zi ${formatDay(toNoon(lastDay))}`}
+            {mark ? describeMark(document) : describeDays(document)}
           </p>
           {mark && <p className="text-sm break-words">„{mark.reason}”</p>}
           <SendingLine document={document} />
@@ -70,6 +68,11 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
 function StatePill({ document: { kind, daysLeft } }: { document: HandInDocument }) {
   const tone = daysLeft === null ? 'danger' : daysLeft === 0 ? 'signal' : 'plain';
   return <Pill tone={tone}>{daysLeftWords({ kind, daysLeft })}</Pill>;
+}
+
+function describeDays({ kind, issuedOn, lastDay, isTrial }: HandInDocument): string {
+  const issued = `emis${kind === 'storno' ? '' : 'ă'} pe ${formatDay(toNoon(issuedOn))}`;
+  return isTrial ? `${issued} · fără valoare fiscală` : `${issued} · ultima zi ${formatDay(toNoon(lastDay))}`;
 }
 
 function describeMark({ kind, mark }: HandInDocument): string {

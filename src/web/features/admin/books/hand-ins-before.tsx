@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts';
 import { HandInRow } from '#web/features/admin/books/hand-in-row.tsx';
 import { HAND_INS, useHandIns } from '#web/features/admin/books/use-hand-ins.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { focusLater } from '#web/features/admin/shared/focus-later.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
@@ -32,7 +33,7 @@ export function HandInsBefore({ total, zip, heading }: HandInsBeforeProps) {
   };
   const { isPending, error, mutate } = useMarkBefore(chosen, () => {
     setChosen(new Set());
-    setTimeout(() => heading.current?.focus(), 50);
+    focusLater(heading);
   });
   return (
     <>
@@ -107,14 +108,16 @@ function useMarkBefore(chosen: ReadonlySet<string> | null, onMarked: () => void)
       return call(markHandedInBefore, { body: { ...facts, key: press.of(facts) } });
     },
     meta: { silent: true },
-    onSuccess: ({ marked }) => {
+    onSuccess: async ({ marked }) => {
       press.done();
       void client.invalidateQueries({ queryKey: [AUDIT_LOG] });
       showToast({
         text: `${formatCount(marked, NOUNS.document)} ${marked === 1 ? 'marcat ca predat' : 'marcate ca predate'}.`,
       });
+      // Once the list is read again this form may be gone, and its question with it.
+      await client.invalidateQueries({ queryKey: [HAND_INS] });
       onMarked();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
+    onError: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
   });
 }

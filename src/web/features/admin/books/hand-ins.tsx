@@ -1,6 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { downloadHandIns, type HandInDocument } from '#contract/admin/admin-hand-ins.ts';
+import {
+  downloadHandIns,
+  type HandInDocument,
+  type HandIns as HandInsPage,
+} from '#contract/admin/admin-hand-ins.ts';
 import { fillPath } from '#contract/route.ts';
 import type { HandInList } from '#domain/invoices/hand-in.ts';
 import { dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
@@ -11,9 +15,11 @@ import { HandInRow } from '#web/features/admin/books/hand-in-row.tsx';
 import { HandInsBefore } from '#web/features/admin/books/hand-ins-before.tsx';
 import { SendBefore, SendingNotes } from '#web/features/admin/books/sendings.tsx';
 import { useHandIns } from '#web/features/admin/books/use-hand-ins.ts';
+import { focusLater } from '#web/features/admin/shared/focus-later.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 /** „De predat”: documents that RO e-Factura waits for, overdue ones first; renders nothing while the server keeps no such list. */
@@ -31,9 +37,9 @@ export function HandIns() {
       </h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">
         Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere.{' '}
-        {first.mode === 'export'
-          ? 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.'
-          : 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.'}
+        {first.mode === 'live'
+          ? 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.'
+          : 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.'}
       </p>
       <SendingNotes page={first} />
       {unknownYear !== null && (
@@ -47,13 +53,21 @@ export function HandIns() {
           <ZipLink list="due" />
         </p>
       )}
+      {first.unsent && <SendBefore count={sendings.unsent} unsent={first.unsent} heading={heading} />}
       <div className="mt-4">
-        <Documents list="due" query={query} heading={heading} empty={<NothingDue />} />
+        <Documents list="due" query={query} heading={heading} empty={<NothingDue page={first} />} />
       </div>
-      {sendings.unsent > 0 && <SendBefore count={sendings.unsent} />}
+      {counts.trials > 0 && (
+        <Fold title="Documente de probă" count={counts.trials} isOpenAtFirst={sendings.rejected > 0}>
+          <p className="mb-2 flex max-w-prose flex-wrap items-center gap-2 text-ink-soft">
+            <Pill tone="film">MOD TEST</Pill> Pleacă singure la mediul de probă; nu se predau și nu au termen.
+          </p>
+          <OtherDocuments list="trials" heading={heading} />
+        </Fold>
+      )}
       {sendings.sent > 0 && (
-        <Fold title="Trimise la ANAF" count={sendings.sent}>
-          <Sent heading={heading} />
+        <Fold title="Acceptate de ANAF" count={sendings.sent}>
+          <OtherDocuments list="sent" heading={heading} />
         </Fold>
       )}
       {counts.before > 0 && (
@@ -63,16 +77,20 @@ export function HandIns() {
       )}
       {counts.handedIn > 0 && (
         <Fold title="Predate" count={counts.handedIn}>
-          <HandedIn heading={heading} />
+          <OtherDocuments list="handed-in" heading={heading} />
         </Fold>
       )}
     </section>
   );
 }
 
-function NothingDue() {
+function NothingDue({ page: { onlyTrials } }: { page: HandInsPage }) {
   return (
-    <EmptyState title="Nimic de predat">Facturile și stornările noi apar aici, cu ultima lor zi.</EmptyState>
+    <EmptyState title="Nimic de predat">
+      {onlyTrials
+        ? 'Documentele de până acum sunt de probă (MOD TEST) și nu se predau. Lista se umple la prima plată adevărată.'
+        : 'Facturile și stornările noi apar aici, cu ultima lor zi.'}
+    </EmptyState>
   );
 }
 
@@ -91,12 +109,13 @@ function ZipLink({ list }: { list: 'due' | 'before' }) {
 interface FoldProps {
   readonly title: string;
   readonly count: number;
+  readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }
 
 /** A list that is read when it is opened. */
-function Fold({ title, count, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(false);
+function Fold({ title, count, isOpenAtFirst = false, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <section aria-label={title} className="mt-6">
       <h3 className="text-xl">
@@ -117,14 +136,13 @@ function Fold({ title, count, children }: FoldProps) {
   );
 }
 
-function HandedIn({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
-  const query = useHandIns('handed-in');
-  return <Documents list="handed-in" query={query} heading={heading} empty={null} />;
+interface OtherDocumentsProps {
+  readonly list: HandInList;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function Sent({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
-  const query = useHandIns('sent');
-  return <Documents list="sent" query={query} heading={heading} empty={null} />;
+function OtherDocuments({ list, heading }: OtherDocumentsProps) {
+  return <Documents list={list} query={useHandIns(list)} heading={heading} empty={null} />;
 }
 
 interface DocumentsProps {
@@ -139,7 +157,8 @@ const LIST_LABELS: Readonly<Record<HandInList, string>> = {
   due: 'Documente de predat',
   before: 'Documente dinaintea acestei liste',
   'handed-in': 'Documente predate',
-  sent: 'Documente trimise la ANAF',
+  sent: 'Documente acceptate de ANAF',
+  trials: 'Documente de probă',
 };
 const ACT_LABELS: Readonly<Record<HandInAct, string>> = {
   mark: 'Marchează ca predată',
@@ -153,12 +172,12 @@ function labelAct(act: HandInAct, { sending }: HandInDocument): string {
 }
 
 /** Returns what may be done about a document: one that is on its way to ANAF is marked by no admin. */
-function actsOn({ mark, sending }: HandInDocument, list: HandInList): HandInAct[] {
+function actsOn({ mark, mayMark, sending }: HandInDocument, list: HandInList): HandInAct[] {
   if (mark) return list === 'sent' ? [] : ['undo'];
-  const isRejected = sending?.state === 'rejected';
-  const isHeld = sending?.state === 'waiting' && sending.waitsFor !== null;
-  const mayMark = list === 'due' && (!sending || ['before', 'waiting', 'rejected'].includes(sending.state));
-  return [...(isRejected || isHeld ? ['again' as const] : []), ...(mayMark ? ['mark' as const] : [])];
+  return [
+    ...(sending?.mayGoAgain ? ['again' as const] : []),
+    ...(mayMark && list === 'due' ? ['mark' as const] : []),
+  ];
 }
 
 /** Rows of a list, each with what may be done about it. */
@@ -194,8 +213,7 @@ function Documents({ list, query, heading, empty }: DocumentsProps) {
           onClose={() => setChosen(null)}
           onDone={() => {
             setChosen(null);
-            // The dialog has closed by then and returned the focus to the row that is gone.
-            setTimeout(() => heading.current?.focus(), 50);
+            focusLater(heading);
           }}
         />
       )}

@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { type HandIns, sendFromBefore } from '#contract/admin/admin-hand-ins.ts';
-import { pauseWords } from '#domain/invoices/anaf/sending-words.ts';
+import { pauseWords, SEND_BEFORE } from '#domain/invoices/anaf/sending-words.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { HAND_INS } from '#web/features/admin/books/use-hand-ins.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { focusLater } from '#web/features/admin/shared/focus-later.ts';
 import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -18,7 +22,7 @@ export function SendingNotes({ page: { sendings, pause } }: { page: HandIns }) {
   const waits = pause && pauseWords(pause.reason);
   const alarms = [
     ...(sendings.rejected > 0
-      ? [`${formatCount(sendings.rejected, REJECTED)} de ANAF: motivul e mai jos, la fiecare.`]
+      ? [`${formatCount(sendings.rejected, REJECTED)} de ANAF: motivul e mai jos, lângă fiecare.`]
       : []),
     ...(sendings.unsigned > 0
       ? [`${formatCount(sendings.unsigned, UNSIGNED)} de peste o zi, fără fișierul semnat.`]
@@ -40,32 +44,42 @@ export function SendingNotes({ page: { sendings, pause } }: { page: HandIns }) {
   );
 }
 
-/** Sends what was issued before sending began, at a press. */
-export function SendBefore({ count }: { count: number }) {
+interface SendBeforeProps {
+  readonly count: number;
+  readonly unsent: NonNullable<HandIns['unsent']>;
+  /** Gets the focus when nothing is left here. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Says what was issued before sending began, why it does not go by itself and by which day it has to, and sends it at a press. */
+export function SendBefore({ count, unsent, heading }: SendBeforeProps) {
   const client = useQueryClient();
   const press = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (reason: string) =>
       call(sendFromBefore, { body: { reason, key: press.of({ reason, count }) } }),
     meta: { silent: true },
-    onSuccess: ({ released }) => {
+    onSuccess: async ({ released }) => {
       press.done();
       void client.invalidateQueries({ queryKey: [AUDIT_LOG] });
       showToast({ text: `${formatCount(released, NOUNS.document)} de trimis la ANAF.` });
+      // Once the lists are read again this form is gone, and its question with it.
+      await client.invalidateQueries({ queryKey: [HAND_INS] });
+      focusLater(heading);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
+    onError: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
   });
   return (
     <>
       <DecisionForm
-        title="Dinainte de conectare"
-        act="Trimite și pe cele dinainte"
-        question={`Trimiți la ANAF ${formatCount(count, NOUNS.document)} de dinainte de conectare?`}
+        title="Nu pleacă singure"
+        act={SEND_BEFORE}
+        question={`Trimiți la ANAF ${formatCount(count, NOUNS.document)} de dinainte?`}
         consequence="Ce ai predat deja prin SPV marchează întâi ca predat: altfel ajunge încă o dată la ANAF."
         confirm="Trimite"
         decision={{ isBusy: isPending, decide: (reason, then) => mutate(reason, then) }}
       >
-        {`${formatCount(count, NOUNS.document)} din listă ${count === 1 ? 'a fost emis' : 'au fost emise'} înainte să se trimită la ANAF de aici și nu se ${count === 1 ? 'trimite singur' : 'trimit singure'}.`}
+        {unsentWords(count, unsent)}
       </DecisionForm>
       <div role="alert" className="empty:hidden">
         {error && (
@@ -76,4 +90,20 @@ export function SendBefore({ count }: { count: number }) {
       </div>
     </>
   );
+}
+
+/** Returns „FTL0001 și FTL0002 au fost emise înainte …”: which, why and until when. */
+function unsentWords(count: number, { names, lastDay, since }: SendBeforeProps['unsent']): string {
+  const others = count - names.length;
+  const all = others > 0 ? [...names, `încă ${formatCount(others, NOUNS.document)}`] : names;
+  const which = new Intl.ListFormat('ro').format(all);
+  const [issued, go, second] =
+    count === 1
+      ? ['e un document emis', 'Nu pleacă singur', 'dacă l-ai predat']
+      : ['sunt documente emise', 'Nu pleacă singure', 'dacă le-ai predat'];
+  return [
+    `${which} ${issued} înainte de ${formatStamp(new Date(since))}, de când se trimite de aici.`,
+    `${go}, ca să nu ajungă a doua oară la ANAF ${second} prin SPV.`,
+    ...(lastDay === null ? [] : [`Primul termen: ${formatDay(toNoon(lastDay))}.`]),
+  ].join(' ');
 }

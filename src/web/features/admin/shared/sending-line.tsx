@@ -1,6 +1,6 @@
 import { downloadSigned, type HandInDocument } from '#contract/admin/admin-hand-ins.ts';
 import { fillPath } from '#contract/route.ts';
-import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
+import { describeSending } from '#domain/invoices/anaf/sending-words.ts';
 import { formatDay } from '#domain/language/time.ts';
 
 type Shown = Pick<HandInDocument, 'id' | 'name' | 'kind' | 'sending'>;
@@ -8,10 +8,9 @@ type Shown = Pick<HandInDocument, 'id' | 'name' | 'kind' | 'sending'>;
 /** How far a document is with ANAF, in its own words where it was rejected; nothing where none are sent. */
 export function SendingLine({ document: { id, name, kind, sending } }: { document: Shown }) {
   if (!sending) return null;
-  const { state, index, errors, waitsFor, acceptedAt, signed, objections } = sending;
+  const { state, index, errors, acceptedAt, signed, objections } = sending;
   const facts = [
-    `ANAF: ${sendingWords(state, kind)}`,
-    ...(waitsFor === null ? [] : [`așteaptă factura ${waitsFor}`]),
+    `ANAF: ${describeSending(sending, kind)}`,
     ...(acceptedAt === null ? [] : [formatDay(new Date(acceptedAt))]),
     ...(index === null ? [] : [`index ${index}`]),
     ...(state === 'accepted' && signed === 'none' ? ['fișierul semnat încă nu e aici'] : []),
