@@ -64,7 +64,10 @@ export const faultsSchema = z.strictObject({
   usedRefresh: z.enum(['dead', 'reusable']).default('dead'),
   /** Keys of a list's entries: those of the swagger, or with `cif_emitent` and `cif_beneficiar`, which the presentation names. */
   entries: z.enum(['swagger', 'with-parties']).default('swagger'),
-  registry: z.enum(['none', 'slow', 'html', '500', 'cut', 'reset', '404-not-found']).default('none'),
+  /** 429-with-time asks for 7 seconds; limit is a refusal of too many requests with status 200 (presupus). */
+  registry: z
+    .enum(['none', 'slow', 'html', '500', 'cut', 'reset', '404-not-found', '429', '429-with-time', 'limit'])
+    .default('none'),
   /** Form of `perioade_TVA`: the document's, or the list that clients tell of. */
   periods: z.enum(['object', 'list']).default('object'),
   slowSeconds: z.number().min(0).max(300).default(100),

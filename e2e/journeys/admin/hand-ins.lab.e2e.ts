@@ -69,6 +69,10 @@ test('an admin sees what is due, marks it with ANAF’s index, takes a mark back
   await page.goto('/admin/dashboard?parte=facturi');
   const due = region(page, 'De predat');
   await sees(due, 'Nimic de predat');
+  await sees(
+    due,
+    'Documentele de până acum sunt de probă (MOD TEST) și nu se predau. Lista se umple la prima plată adevărată.',
+  );
   await look(page);
 
   await seedDocuments();
@@ -124,6 +128,10 @@ test('an admin sees what is due, marks it with ANAF’s index, takes a mark back
   await before.getByRole('button', { name: 'Marchează ca predate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marchează', exact: true }).click();
   await becomes(() => before.count(), 0);
+  await becomes(
+    () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+    'De predat în RO e-Factura',
+  );
   await done.getByRole('button', { name: /^Predate/ }).click();
   await becomes(() => done.getByRole('listitem').count(), 3);
 

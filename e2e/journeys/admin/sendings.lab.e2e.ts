@@ -1,10 +1,11 @@
-import { match } from 'node:assert/strict';
+import { equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { looksRightInAll } from '../../support/page-checks.ts';
+import { inDatabase } from '../../support/seeded-photos.ts';
 import { backAt, buy, payWith, SELLER, type Shop, startShop } from '../../support/shop.ts';
-import { newPerson, type Person, sees } from '../../support/steps.ts';
+import { becomes, newPerson, type Person, sees } from '../../support/steps.ts';
 
 /** Documents go to the stand-in of ANAF by themselves, by the clock of the server: some minutes. */
 const ENV = { ...ADMIN, ...SELLER, EFACTURA_MODE: 'stand-in' };
@@ -35,23 +36,64 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
 
   const { page } = admin;
   await page.goto('/admin/dashboard?parte=facturi');
+  const due = page.getByRole('region', { name: 'De predat', exact: true });
+  const trials = due.getByRole('region', { name: 'Documente de probă' });
+  await sees(due, 'Nimic de predat');
+  await sees(due, /Documentele de până acum sunt de probă \(MOD TEST\) și nu se predau\./);
+  await trials.getByRole('button', { name: /^Documente de probă/ }).click();
+  await sees(trials, /fără valoare fiscală.*ANAF: nu pleacă singură/s);
+  equal(await due.getByRole('button', { name: /^Acceptate de ANAF/ }).count(), 0);
+  await looksRightInAll(page);
+
+  // Rejected, as the list has it.
+  await inDatabase(
+    app.dataDir,
+    `update efactura_sendings set state = 'rejected', next_at = null, errors = '[BR-RO-110]-Judetul lipseste'`,
+  );
+  await page.goto('/admin/dashboard?parte=facturi');
+  await sees(due, '1 document respins de ANAF: motivul e mai jos, lângă fiecare.');
+  await sees(trials, '[BR-RO-110]-Judetul lipseste');
+  await trials.getByRole('button', { name: /^Trimite din nou/ }).click();
+  await sees(
+    page.getByRole('dialog', { name: 'Trimite din nou' }),
+    /stornează și refă factura din pagina comenzii/,
+  );
+  await looksRightInAll(page);
+  await page.keyboard.press('Escape');
+  await trials.getByRole('link', { name: /^Comanda documentului/ }).click();
+  await sees(page.getByRole('region', { name: 'Facturi' }), '[BR-RO-110]-Judetul lipseste');
+  await looksRightInAll(page);
+  await inDatabase(
+    app.dataDir,
+    `update efactura_sendings set state = 'waiting', next_at = now(), errors = null`,
+  );
+  await page.goto('/admin/dashboard?parte=facturi');
   const card = page.getByRole('region', { name: 'Conectarea la ANAF' });
   await card.getByRole('button', { name: 'Conectează ANAF' }).click();
   await page.getByRole('button', { name: /^Reprezentant legal/ }).click();
   await sees(card, 'ANAF este conectat.');
 
-  const due = page.getByRole('region', { name: 'De predat', exact: true });
-  const before = due.getByRole('region', { name: 'Dinainte de conectare' });
+  const before = due.getByRole('region', { name: 'Nu pleacă singure' });
   await readUntil(page, () => before.count().then((count) => count > 0));
+  await sees(
+    before,
+    /^PROBA 0001 e un document emis înainte de .*, de când se trimite de aici\. Nu pleacă singur/,
+  );
   await looksRightInAll(page);
   await before.getByLabel('Motivul').fill('Nu e încă în SPV');
   await before.getByRole('button', { name: 'Trimite și pe cele dinainte' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Trimite', exact: true }).click();
   await sees(page, '1 document de trimis la ANAF.');
+  await becomes(() => before.count(), 0);
+  await becomes(
+    () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+    'De predat în RO e-Factura',
+  );
 
-  const fold = due.getByRole('button', { name: /Trimise la ANAF/ });
-  const rows = due.getByRole('list', { name: 'Documente trimise la ANAF' }).getByRole('listitem');
+  const fold = due.getByRole('button', { name: /Acceptate de ANAF/ });
+  const rows = due.getByRole('list', { name: 'Documente acceptate de ANAF' }).getByRole('listitem');
   await readUntil(page, async () => {
+    if ((await fold.count()) === 0) return false;
     await fold.click();
     await rows.first().waitFor();
     return (await rows.first().innerText()).includes('acceptată de ANAF');

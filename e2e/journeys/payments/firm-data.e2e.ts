@@ -98,14 +98,21 @@ test.describe('data of a firm from the registry of ANAF', () => {
     const filled = await readFields(form);
     deepEqual([filled.county, filled.city, filled.paysVat], ['CJ', 'Cluj-Napoca', true]);
 
+    await form.getByLabel(/^Stradă/).fill('Str. Mea 7');
     await cui.fill(NOT_THERE);
+    await sees(form, /^CUI-ul este al altei firme: datele preluate înainte au fost golite\./);
+    const emptied = { name: '', street: 'Str. Mea 7', county: '', city: '', paysVat: false };
+    deepEqual(await readFields(form), emptied);
+    await looksRight(page, 'another CUI');
     await press(person, button);
     await sees(
       form,
       'Registrul ANAF nu are o firmă cu acest CUI. Verifică-l sau completează datele mai jos.',
     );
-    deepEqual(await readFields(form), filled);
+    deepEqual(await readFields(form), emptied);
     await form.getByLabel('Denumirea firmei').fill('Scrisă de Mână SRL');
+    await form.getByLabel('Județ').selectOption('CJ');
+    await form.getByLabel('Localitate').fill('Cluj-Napoca');
     // Leaves for the provider's page.
     await order(person, form);
     await person.context.close();

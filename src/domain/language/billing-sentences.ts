@@ -1,3 +1,4 @@
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import type { BillingField, BillingProblem } from '#domain/payments/billing.ts';
 import type { FirmAnswer } from '#domain/payments/firms/registered-firm.ts';
 
@@ -38,6 +39,19 @@ function unprintableSentence(field: BillingField): string {
   const latin = 'Factura nu poate fi scrisă cu literele sau semnele acestea: scrie cu litere latine';
   if (field === 'firstName' || field === 'lastName') return `${latin}, ca în buletin.`;
   return field === 'name' ? `${latin}, ca în actele firmei.` : `${latin}.`;
+}
+
+/** Said where another CUI stands than that of the firm that was filled in. */
+export const ANOTHER_CUI =
+  'CUI-ul este al altei firme: datele preluate înainte au fost golite. Preia-le din nou sau completează-le mai jos.';
+
+/** Returns „Prea multe cereri … încearcă peste 7 secunde.” */
+export function firmLimitSentence(seconds: number): string {
+  const wait =
+    seconds < 90
+      ? formatCount(Math.max(1, Math.ceil(seconds)), NOUNS.second)
+      : formatCount(Math.ceil(seconds / 60), NOUNS.minute);
+  return `Prea multe cereri către registrul ANAF: încearcă peste ${wait} sau completează datele mai jos.`;
 }
 
 /** Returns what the person is told once the registry was asked. */

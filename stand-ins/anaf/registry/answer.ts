@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { takeFault } from '../faults.ts';
 import { getNow, type Office } from '../office.ts';
-import { makeError, makeHtml, makeJson, makeRawJson, type Outcome, TOO_MANY } from '../replies.ts';
+import {
+  makeError,
+  makeHtml,
+  makeJson,
+  makeRawJson,
+  type Outcome,
+  TOO_MANY,
+  TOO_MANY_WITH_TIME,
+} from '../replies.ts';
 import { type Address, FIRMS, type Firm } from './firms.ts';
 
 const MOST = 100;
@@ -14,6 +22,9 @@ export function answerRegistry(office: Office, body: Uint8Array): Outcome {
   if (fault === 'reset') return 'reset';
   if (fault === 'html') return makeHtml(200, '<html><body><h1>Serviciu indisponibil</h1></body></html>');
   if (fault === '500') return makeError(500, 'Internal Server Error', now);
+  if (fault === '429') return TOO_MANY;
+  if (fault === '429-with-time') return TOO_MANY_WITH_TIME;
+  if (fault === 'limit') return makeJson(200, { cod: 429, message: 'API rate limit exceeded' });
   const isTooSoon = now - office.registryAt < 1000;
   office.registryAt = now;
   if (isTooSoon) return TOO_MANY;

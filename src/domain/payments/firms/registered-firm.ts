@@ -1,4 +1,4 @@
-import type { BillingForm } from '#domain/payments/billing.ts';
+import { type BillingForm, cuiDigits } from '#domain/payments/billing.ts';
 import type { County } from '#domain/payments/counties.ts';
 
 export const FIRM_STANDINGS = ['active', 'inactive', 'erased'] as const;
@@ -45,4 +45,25 @@ export function fillBilling(firm: RegisteredFirm): Partial<BillingForm> {
   if (firm.standing === 'erased') return {};
   const { name, registrationNumber, paysVat, address } = firm;
   return { name, registrationNumber, vatPayer: paysVat, ...address };
+}
+
+/**
+ * Returns the changes of the form when another CUI is typed: what was filled in of the firm before and stands as it came is emptied, so that no
+ * firm goes under the number of another. What the person wrote stays.
+ */
+export function changeCui(
+  form: BillingForm,
+  cui: string,
+  filled: RegisteredFirm | null,
+): Partial<BillingForm> {
+  if (!isOfAnother(cui, filled)) return { cui };
+  const stale = Object.entries(fillBilling(filled)).filter(
+    ([field, value]) => form[field as keyof BillingForm] === value,
+  );
+  return { cui, ...Object.fromEntries(stale.map(([field]) => [field, field === 'vatPayer' ? false : ''])) };
+}
+
+/** True where a CUI is not that of the firm whose data were filled in. */
+export function isOfAnother(cui: string, filled: RegisteredFirm | null): filled is RegisteredFirm {
+  return filled !== null && cuiDigits(cui) !== filled.cui;
 }

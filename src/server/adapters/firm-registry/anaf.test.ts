@@ -106,6 +106,18 @@ describe('ANAF’s registry of firms, by its stand-in', () => {
     deepEqual(await ask(NOT_THERE), { outcome: 'not-found' });
   });
 
+  it('asks to wait when it is asked too often, in whichever way it says so', async () => {
+    for (const [registry, waitSeconds] of [
+      ['429', null],
+      ['429-with-time', 7],
+      ['limit', null],
+    ] as const) {
+      await anaf.passSecond();
+      await anaf.setFaults({ registry });
+      deepEqual(await ask(FIRMS.PAYER), { outcome: 'limit', waitSeconds });
+    }
+  });
+
   it('is away when it fails, in whichever way', async () => {
     for (const [registry, why] of [
       ['500', 'status 500'],
@@ -123,7 +135,7 @@ describe('ANAF’s registry of firms, by its stand-in', () => {
     await anaf.setFaults({});
     await anaf.passSecond();
     await ask(FIRMS.PAYER);
-    deepEqual(await ask(FIRMS.PAYER), { outcome: 'away', why: 'status 429' });
+    deepEqual(await ask(FIRMS.PAYER), { outcome: 'limit', waitSeconds: null });
     const nowhere = async (): Promise<string> => {
       throw new Error('The stand-in anaf is closed');
     };

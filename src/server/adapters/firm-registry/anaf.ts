@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#server/adapters/outside-call.ts';
 import { readRegistryAnswer } from './anaf-answers.ts';
 import type { FirmRegistry, RegistryAnswer } from './port.ts';
 
@@ -10,6 +11,8 @@ export interface AnafOptions {
 
 const PATH = '/api/PlatitorTvaRest/v9/tva';
 const CALL_MS = 4_000;
+/** A refusal of too many requests may come with status 200, like those of ANAF's other services. */
+const LIMIT = /^\s*\{[^<]*(?:rate limit|too many|prea multe|limita)/i;
 /** Some kilobytes are usual. */
 const LARGEST_ANSWER = 256 * 1024;
 
@@ -50,13 +53,20 @@ async function askAnaf(address: string, { cui, day, signal }: Question): Promise
     body: JSON.stringify([{ cui: Number(cui), data: day }]),
   });
   const { status } = answer;
+  if (status === 429) {
+    await answer.body?.cancel();
+    return { outcome: 'limit', waitSeconds: readRetryAfter(answer) };
+  }
   // A firm that is not there may come as 404 with the same body.
   if (status !== 200 && status !== 404) {
     await answer.body?.cancel();
     return { outcome: 'away', why: `status ${status}` };
   }
   const text = await readText(answer.body ?? []);
-  return readRegistryAnswer(parseJson(text), cui) ?? { outcome: 'away', why: `unreadable, status ${status}` };
+  const read = readRegistryAnswer(parseJson(text), cui);
+  if (read !== null) return read;
+  if (LIMIT.test(text)) return { outcome: 'limit', waitSeconds: readRetryAfter(answer) };
+  return { outcome: 'away', why: `unreadable, status ${status}` };
 }
 
 /** Throws for an answer that is too large or ends early. */

@@ -12,5 +12,7 @@ export interface FirmRegistry {
 export type RegistryAnswer =
   | { readonly outcome: 'found'; readonly firm: RegisteredFirm }
   | { readonly outcome: 'not-found' }
+  /** It was asked too often; null: it does not say how long to wait. */
+  | { readonly outcome: 'limit'; readonly waitSeconds: number | null }
   /** `why` is for the log. */
   | { readonly outcome: 'away'; readonly why: string };

@@ -49,3 +49,23 @@ export async function takeTurn(db: Db): Promise<number | null> {
   const [row] = rows;
   return row ? Math.max(0, Math.ceil(row.wait)) : null;
 }
+
+/** Longer waits are cut: a turn that lies further ahead counts as one of a clock that was set back. */
+const LONGEST_PAUSE_SECONDS = 50;
+
+/** Lets all processes wait with their next request. */
+export async function postponeTurns(db: Db, seconds: number): Promise<void> {
+  const pause = `${Math.min(seconds, LONGEST_PAUSE_SECONDS)} seconds`;
+  await sql`update firm_registry_turns set next_at = greatest(next_at, clock_timestamp() + ${pause}::interval)`.execute(
+    db,
+  );
+}
+
+/** Returns the whole seconds until the next turn; one at least. */
+export async function secondsUntilTurn(db: Db): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from next_at - clock_timestamp())::float8 as wait from firm_registry_turns`.execute(
+    db,
+  );
+  return Math.max(1, Math.ceil(rows[0]?.wait ?? 0));
+}

@@ -57,7 +57,7 @@ describe('the routes of hand-ins', () => {
 
   it('show the list by the clock, to admins alone', async () => {
     const { mode, documents, counts } = await list();
-    deepEqual([mode, counts], ['export', { due: 1, overdue: 0, before: 1, handedIn: 0 }]);
+    deepEqual([mode, counts], ['export', { due: 1, overdue: 0, before: 1, handedIn: 0, trials: 0 }]);
     deepEqual(
       documents.map(({ name, lastDay, daysLeft }) => [name, lastDay, daysLeft]),
       [['FTL0002', '2026-12-08', 2]],
@@ -107,7 +107,7 @@ describe('the routes of hand-ins', () => {
       404,
       'payments/invoice-not-found',
     ]);
-    deepEqual((await list()).counts, { due: 1, overdue: 0, before: 1, handedIn: 0 });
+    deepEqual((await list()).counts, { due: 1, overdue: 0, before: 1, handedIn: 0, trials: 0 });
   });
 
   it('mark a document once, though both admins press at once and one twice', async () => {
@@ -138,7 +138,7 @@ describe('the routes of hand-ins', () => {
       409,
       'payments/not-handed-in',
     ]);
-    deepEqual((await list()).counts, { due: 1, overdue: 0, before: 1, handedIn: 0 });
+    deepEqual((await list()).counts, { due: 1, overdue: 0, before: 1, handedIn: 0, trials: 0 });
   });
 
   it('send the ZIP as a download', async () => {

@@ -62,7 +62,7 @@ describe('documents to be handed in', () => {
     deepEqual(await namesOf('before'), ['FTL0001', 'FTL0002']);
     deepEqual(await namesOf('handed-in'), []);
     const { counts } = await listHandIns(app, {});
-    deepEqual(counts, { due: 2, overdue: 0, before: 2, handedIn: 0 });
+    deepEqual(counts, { due: 2, overdue: 0, before: 2, handedIn: 0, trials: 0 });
     const off: App = { ...app, eFactura: 'off' };
     for (const list of ['due', 'before', 'handed-in'] as const) deepEqual(await namesOf(list, off), []);
     const mark = { invoiceId: first.id, index: '3828', ...why, key: press() };

@@ -85,8 +85,9 @@ describe('the sendings of documents to ANAF', () => {
     deepEqual(
       documents.map(({ name, sending }) => [name, sending?.state]),
       [
-        ['FTL0001', 'waiting'],
-        ['FTL0002', 'waiting'],
+        // No time of sending has begun: nothing goes by itself.
+        ['FTL0001', 'before'],
+        ['FTL0002', 'before'],
         ['FTL0003', 'before'],
       ],
     );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { VAT_PAYER_LABEL } from '#domain/invoices/vat.ts';
 import { BILLING_LABELS, billingSentence } from '#domain/language/billing-sentences.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type BillingProblems,
 } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, SECTORS } from '#domain/payments/counties.ts';
+import { changeCui, type RegisteredFirm } from '#domain/payments/firms/registered-firm.ts';
 import { FirmFinder } from '#web/shared/payments/firm-finder.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { NativeSelect } from '#web/ui/fields/native-select.tsx';
@@ -39,6 +41,7 @@ const SECTOR_CHOICES = SECTORS.map((sector) => ({ value: sector, label: sector }
 /** Fields of the billing details. */
 export function BillingFields({ form, problems, onChange }: BillingFieldsProps) {
   const isFirm = form.kind === 'firm';
+  const [filled, setFilled] = useState<RegisteredFirm | null>(null);
   const facts = (field: BillingField) => {
     const problem = problems[field];
     return {
@@ -70,12 +73,12 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
       />
       {isFirm ? (
         <>
-          <FirmFinder form={form} onChange={onChange}>
+          <FirmFinder form={form} onChange={onChange} filled={filled} onFilled={setFilled}>
             {(problem) => (
               <TextField
                 {...facts('cui')}
                 {...(problem !== null && { error: problem })}
-                onValueChange={(cui) => onChange({ cui })}
+                onValueChange={(cui) => onChange(changeCui(form, cui, filled))}
               />
             )}
           </FirmFinder>

@@ -1,10 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findFirm } from '#contract/orders.ts';
-import { billingSentence, firmSentence } from '#domain/language/billing-sentences.ts';
+import {
+  ANOTHER_CUI,
+  billingSentence,
+  firmLimitSentence,
+  firmSentence,
+} from '#domain/language/billing-sentences.ts';
 import { type BillingForm, cuiDigits, isCui } from '#domain/payments/billing.ts';
-import { fillBilling } from '#domain/payments/firms/registered-firm.ts';
-import { errorMessage } from '#web/api/api-error.ts';
+import { fillBilling, isOfAnother, type RegisteredFirm } from '#domain/payments/firms/registered-firm.ts';
+import { errorMessage, secondsUntilRoom } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useOperatorRecord } from '#web/shared/payments/operator-record.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -12,15 +17,19 @@ import { Button } from '#web/ui/fields/button.tsx';
 interface FirmFinderProps {
   readonly form: BillingForm;
   readonly onChange: (changes: Partial<BillingForm>) => void;
+  /** The firm whose data were filled in last. */
+  readonly filled: RegisteredFirm | null;
+  readonly onFilled: (firm: RegisteredFirm) => void;
   /** Renders the field of the CUI; `problem` is what keeps the registry from being asked. */
   readonly children: (problem: string | null) => ReactNode;
 }
 
 /** The field of the CUI and, where there is a registry, the button that fills in the firm from it. The form works without an answer. */
-export function FirmFinder({ form, onChange, children }: FirmFinderProps) {
+export function FirmFinder({ children, ...props }: FirmFinderProps) {
+  const { form, filled } = props;
   const { data } = useOperatorRecord();
   const mode = data?.firmRegistry ?? 'off';
-  const find = useFirm({ form, onChange });
+  const find = useFirm(props);
   const [pressedWith, setPressedWith] = useState<string | null>(null);
   const field = useRef<HTMLDivElement>(null);
   if (mode === 'off') return children(null);
@@ -41,7 +50,7 @@ export function FirmFinder({ form, onChange, children }: FirmFinderProps) {
         </div>
       </div>
       <p role="status" className="text-sm font-medium empty:hidden">
-        {isWrong ? null : describe(find, form)}
+        {isWrong ? null : (describe(find, form) ?? (isOfAnother(form.cui, filled) ? ANOTHER_CUI : null))}
       </p>
       {mode === 'stand-in' && (
         <p className="text-sm text-ink-soft">MOD TEST – firme inventate, de exemplu 9000000011.</p>
@@ -51,10 +60,10 @@ export function FirmFinder({ form, onChange, children }: FirmFinderProps) {
 }
 
 /** Asks the registry; fills the form as it is by then, unless it is about another firm or gone. */
-function useFirm({ form, onChange }: Omit<FirmFinderProps, 'children'>) {
+function useFirm(props: Omit<FirmFinderProps, 'children'>) {
   const latest = useRef<Omit<FirmFinderProps, 'children'> | null>(null);
   useEffect(() => {
-    latest.current = { form, onChange };
+    latest.current = props;
     return () => {
       latest.current = null;
     };
@@ -64,7 +73,9 @@ function useFirm({ form, onChange }: Omit<FirmFinderProps, 'children'>) {
     mutationFn: (cui: string) => call(findFirm, { body: { cui } }),
     onSuccess({ firm }) {
       const now = latest.current;
-      if (now !== null && firm?.cui === cuiDigits(now.form.cui)) now.onChange(fillBilling(firm));
+      if (now === null || firm?.cui !== cuiDigits(now.form.cui)) return;
+      now.onChange(fillBilling(firm));
+      now.onFilled(firm);
     },
   });
 }
@@ -73,6 +84,8 @@ function useFirm({ form, onChange }: Omit<FirmFinderProps, 'children'>) {
 function describe(find: ReturnType<typeof useFirm>, form: BillingForm): string | null {
   if (find.variables === undefined || cuiDigits(find.variables) !== cuiDigits(form.cui)) return null;
   if (find.isPending) return 'Întrebăm registrul ANAF…';
+  const seconds = secondsUntilRoom(find.error);
+  if (seconds !== null) return firmLimitSentence(seconds);
   if (find.error) return errorMessage(find.error);
   return find.data ? firmSentence(find.data) : null;
 }
