@@ -39,9 +39,10 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
   const due = page.getByRole('region', { name: 'De predat', exact: true });
   const trials = due.getByRole('region', { name: 'Documente de probă' });
   await sees(due, 'Nimic de predat');
+  await sees(due, 'PROBA0001 așteaptă conectarea la ANAF.');
   await sees(due, /Documentele de până acum sunt de probă \(MOD TEST\) și nu se predau\./);
   await trials.getByRole('button', { name: /^Documente de probă/ }).click();
-  await sees(trials, /fără valoare fiscală.*ANAF: nu pleacă singură/s);
+  await sees(trials, /fără valoare fiscală.*ANAF: așteaptă conectarea la ANAF/s);
   equal(await due.getByRole('button', { name: /^Acceptate de ANAF/ }).count(), 0);
   await looksRightInAll(page);
 
@@ -77,7 +78,7 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
   await readUntil(page, () => before.count().then((count) => count > 0));
   await sees(
     before,
-    /^PROBA 0001 e un document emis înainte de .*, de când se trimite de aici\. Nu pleacă singur/,
+    /^PROBA0001 e un document emis înainte de .*, de când se trimite de aici\. Nu pleacă singur/,
   );
   await looksRightInAll(page);
   await before.getByLabel('Motivul').fill('Nu e încă în SPV');

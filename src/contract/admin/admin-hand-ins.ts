@@ -103,8 +103,17 @@ export const listHandIns = defineRoute({
       /** Due ones that were issued in no time of sending: they go at a press. */
       unsent: z.int(),
     }),
-    /** What is known of the unsent ones: the first names; the earliest last day, null for trials; since when documents are sent. */
-    unsent: z.nullable(z.object({ names: z.array(z.string()), lastDay: z.nullable(day), since: instant })),
+    /** What is known of the unsent ones; null: there are none. */
+    unsent: z.nullable(
+      z.object({
+        /** The oldest five. */
+        names: z.array(z.string()),
+        /** The earliest one; null for trials. */
+        lastDay: z.nullable(day),
+        /** Since when documents are sent; null: ANAF is to be connected first. */
+        since: z.nullable(instant),
+      }),
+    ),
     /** Why all sending waits, by the kind of ANAF's failure, and until when; null: it does not. */
     pause: z.nullable(z.object({ reason: z.string(), until: instant })),
     /** A year whose holidays are not known to this version though last days fall into it, else null. */

@@ -10,6 +10,8 @@ export function sendingWords(state: ShownState, kind: InvoiceKind): string {
   switch (state) {
     case 'before':
       return `nu pleacă singur${ending}, ci la „${SEND_BEFORE}”`;
+    case 'unconnected':
+      return `așteaptă conectarea la ANAF, apoi pleacă la „${SEND_BEFORE}”`;
     case 'trial':
       return 'probă, nu se trimite';
     case 'unwatched':

@@ -4,6 +4,8 @@ import { type AnafBase, isSentTo, SENDING_STATES, type SendingState } from './se
 export const SHOWN_STATES = [
   /** Issued in no time of sending: it goes only at a press. */
   'before',
+  /** The same while none has begun: ANAF is to be connected first. */
+  'unconnected',
   /** A trial that is sent nowhere. */
   'trial',
   /** It was sent, and its answer is no longer read from here. */
@@ -17,8 +19,8 @@ export interface Shown {
   /** Of its order. */
   readonly mode: string;
   readonly sending: { readonly base: AnafBase; readonly state: SendingState } | null;
-  /** It was let go, or issued, before the present time of sending began, or none has begun. */
-  readonly isFromBefore: boolean;
+  /** It was let go, or issued, before the present time of sending began; null: none has begun. */
+  readonly isFromBefore: boolean | null;
 }
 
 /** Returns a document's one state where documents are sent to `base`; null: nothing was sent from here and nothing will be. */
@@ -26,7 +28,9 @@ export function shownState({ mode, sending, isFromBefore }: Shown, base: AnafBas
   const state = sending?.state ?? 'waiting';
   if (state === 'accepted' || state === 'rejected' || state === 'nok') return state;
   const isWatched = base !== null && (sending ? sending.base === base : isSentTo(base, mode));
-  if (isWatched) return state === 'waiting' && isFromBefore ? 'before' : state;
+  if (isWatched && state === 'waiting' && isFromBefore !== false)
+    return isFromBefore === null ? 'unconnected' : 'before';
+  if (isWatched) return state;
   if (mode !== 'live') return base === null && sending === null ? null : 'trial';
   return state === 'waiting' ? null : 'unwatched';
 }
@@ -40,5 +44,5 @@ export function mayBeMarked(sending: Shown['sending'], base: AnafBase | null): b
 /** True where a document goes to ANAF at a press alone, though nothing refused it. */
 export function waitsForPress(shown: Shown, base: AnafBase | null): boolean {
   const state = shownState(shown, base);
-  return state === 'before' || (state === 'unknown' && shown.isFromBefore);
+  return state === 'before' || (state === 'unknown' && shown.isFromBefore === true);
 }

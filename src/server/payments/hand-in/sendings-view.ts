@@ -32,7 +32,7 @@ export async function describeSendings(
   for (const row of rows) {
     const sending = sendings.get(row.id) ?? null;
     const releasedAt = sending?.released_at ?? row.created_at;
-    const isFromBefore = period?.base !== base || releasedAt < period.beganAt;
+    const isFromBefore = period?.base === base ? releasedAt < period.beganAt : null;
     const shown = { mode: row.mode, sending, isFromBefore };
     const state = shownState(shown, base);
     if (state === null) continue;
@@ -97,15 +97,16 @@ export async function countSendings(app: App): Promise<SendingCounts> {
   return counts;
 }
 
-/** Returns how many documents go at „Trimite și pe cele dinainte” alone, and what is said of them. */
+/** Returns how many documents go at „Trimite și pe cele dinainte” alone, and what is said of them. Before sending has begun, all do. */
 export async function readUnsent(app: App): Promise<{ count: number; unsent: HandIns['unsent'] }> {
   const base = baseOf(app.eFactura);
-  const period = base === null ? null : await findPeriod(app.db);
-  if (period?.base !== base || period === null) return { count: 0, unsent: null };
-  const { count, first, issuedOn } = await findUnsent(app.db, period);
-  if (count === 0 || issuedOn === null) return { count, unsent: null };
+  if (base === null) return { count: 0, unsent: null };
+  const period = await findPeriod(app.db);
+  const since = period?.base === base ? period.beganAt : null;
+  const { count, first, issuedOn } = await findUnsent(app.db, { base, beganAt: since ?? app.now() });
+  if (issuedOn === null) return { count, unsent: null };
   const lastDay = base === 'live' ? lastDayToHandIn(issuedOn) : null;
-  return { count, unsent: { names: first.map(invoiceName), lastDay, since: period.beganAt.toISOString() } };
+  return { count, unsent: { names: first.map(invoiceName), lastDay, since: since?.toISOString() ?? null } };
 }
 
 /** Returns why all sending waits. */

@@ -86,9 +86,9 @@ describe('the sendings of documents to ANAF', () => {
       documents.map(({ name, sending }) => [name, sending?.state]),
       [
         // No time of sending has begun: nothing goes by itself.
-        ['FTL0001', 'before'],
-        ['FTL0002', 'before'],
-        ['FTL0003', 'before'],
+        ['FTL0001', 'unconnected'],
+        ['FTL0002', 'unconnected'],
+        ['FTL0003', 'unconnected'],
       ],
     );
   });

@@ -69,6 +69,8 @@ export function SendBefore({ count, unsent, heading }: SendBeforeProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: [HAND_INS] }),
   });
+  const words = unsentWords(count, unsent);
+  if (unsent.since === null) return <p className="mt-4 rounded-xl bg-signal-wash px-4 py-3">{words}</p>;
   return (
     <>
       <DecisionForm
@@ -79,7 +81,7 @@ export function SendBefore({ count, unsent, heading }: SendBeforeProps) {
         confirm="Trimite"
         decision={{ isBusy: isPending, decide: (reason, then) => mutate(reason, then) }}
       >
-        {unsentWords(count, unsent)}
+        {words}
       </DecisionForm>
       <div role="alert" className="empty:hidden">
         {error && (
@@ -101,9 +103,9 @@ function unsentWords(count: number, { names, lastDay, since }: SendBeforeProps['
     count === 1
       ? ['e un document emis', 'Nu pleacă singur', 'dacă l-ai predat']
       : ['sunt documente emise', 'Nu pleacă singure', 'dacă le-ai predat'];
-  return [
-    `${which} ${issued} înainte de ${formatStamp(new Date(since))}, de când se trimite de aici.`,
-    `${go}, ca să nu ajungă a doua oară la ANAF ${second} prin SPV.`,
-    ...(lastDay === null ? [] : [`Primul termen: ${formatDay(toNoon(lastDay))}.`]),
-  ].join(' ');
+  const why =
+    since === null
+      ? `${which} așteaptă conectarea la ANAF.`
+      : `${which} ${issued} înainte de ${formatStamp(new Date(since))}, de când se trimite de aici. ${go}, ca să nu ajungă a doua oară la ANAF ${second} prin SPV.`;
+  return [why, ...(lastDay === null ? [] : [`Primul termen: ${formatDay(toNoon(lastDay))}.`])].join(' ');
 }
