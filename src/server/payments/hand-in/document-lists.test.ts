@@ -6,7 +6,10 @@ import { E_FACTURA_MODES, type EFacturaMode, HAND_IN_LISTS } from '#domain/invoi
 import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
 import { markHandedIn } from '#server/payments/hand-in/mark-handed-in.ts';
 import { remindOfHandIns } from '#server/payments/hand-in/remind-of-hand-ins.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { tellOfSendings } from '#server/payments/sending/tell-of-sendings.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testOutbox } from '#testing/mail/outbox.ts';
 import { handInShop } from '#testing/shop/hand-in-shop.ts';
@@ -175,6 +178,37 @@ describe('the lists of documents for RO e-Factura', () => {
     const lines = (mail?.text ?? '').split('\n').filter((line) => /FTL\d+:/.test(line));
     equal(lines.filter((line) => line.includes('ci la „Trimite și pe cele dinainte”')).length, 2);
     equal(lines.filter((line) => line.includes('pleacă din nou la „Trimite și pe cele dinainte”')).length, 1);
+    await outbox.close();
+  });
+
+  it('advise to mend a rejected invoice only while its order has a rest to mend, in the mail of it too', async () => {
+    const { app } = await inMode('live');
+    const rejected = made.get('real live rejected') as InvoiceRow;
+    const mayMend = async () => {
+      const { documents } = await listHandIns(app, {});
+      return documents.find(({ id }) => id === rejected.id)?.sending?.mayMend;
+    };
+    equal(await mayMend(), true);
+    const whole = {
+      amountBani: rejected.gross_bani,
+      cause: 'outside',
+      refundId: null,
+      isPaid: true,
+    } as const;
+    await app.change(async (unit) =>
+      issueStorno(unit, app, {
+        ...whole,
+        order: await lockOrder(unit.tx, rejected.order_id),
+        reason: 'Banii au plecat',
+      }),
+    );
+    equal(await mayMend(), false);
+    const outbox = await testOutbox(app);
+    await tellOfSendings(outbox.app);
+    await outbox.deliver();
+    const [mail] = (await outbox.mailsTo(SELLER.email)).slice(-1);
+    const [, advice = ''] = (mail?.text ?? '').split(`FTL${String(rejected.number).padStart(4, '0')}: `);
+    match(advice, /^Judetul lipseste Factura este deja stornată și nu se mai reface/);
     await outbox.close();
   });
 });
