@@ -1,4 +1,7 @@
 import type { InvoiceKind } from '#domain/invoices/snapshot.ts';
+import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { ShownState } from './shown-state.ts';
 
 /** The press that lets documents go that do not go by themselves. */
@@ -52,6 +55,35 @@ export function rejectedAdvice({ kind, mayMend }: { kind: InvoiceKind; mayMend: 
   return kind === 'storno'
     ? 'Un storno nu se reface: dacă ANAF îl respinge și a doua oară, predă-l prin SPV sau întreabă contabilul.'
     : 'Factura este deja stornată și nu se mai reface: dacă ANAF o respinge și a doua oară, întreabă contabilul.';
+}
+
+interface Unsent {
+  /** The first of them. */
+  readonly names: readonly string[];
+  /** Null for trials. */
+  readonly lastDay: string | null;
+  /** Null before ANAF is connected. */
+  readonly since: string | null;
+}
+
+/** Returns „FTL0001 și FTL0002 sunt documente emise înainte de …”: which do not go by themselves, why, and until when they have to. */
+export function unsentWords(count: number, { names, lastDay, since }: Unsent): string {
+  const others = count - names.length;
+  const all = others > 0 ? [...names, `încă ${formatCount(others, NOUNS.document)}`] : names;
+  const which = new Intl.ListFormat('ro').format(all);
+  const [issued, go, second] =
+    count === 1
+      ? ['e un document emis', 'Nu pleacă singur', 'dacă l-ai predat']
+      : ['sunt documente emise', 'Nu pleacă singure', 'dacă le-ai predat'];
+  const why =
+    since === null
+      ? `${which} așteaptă conectarea la ANAF.`
+      : `${which} ${issued} înainte de ${formatStamp(new Date(since))}, de când se trimite de aici.`;
+  if (lastDay === null) return since === null ? why : `${why} ${go}.`;
+  const caution = `${go}, ca să nu ajungă a doua oară la ANAF ${second} prin SPV.`;
+  return [why, ...(since === null ? [] : [caution]), `Primul termen: ${formatDay(toNoon(lastDay))}.`].join(
+    ' ',
+  );
 }
 
 /** Returns why all sending waits, as a sentence; null for a reason that is told elsewhere. */

@@ -29,7 +29,9 @@ export function HandIns() {
   const first = query.data?.pages[0];
   if (!first) return query.isError ? <ReadFailed query={query} panel /> : <LoadingNote />;
   if (first.mode === 'off') return null;
-  const { counts, sendings, unknownYear } = first;
+  const { counts, sendings, unsent, unknownYear } = first;
+  const areTrials = unsent?.lastDay === null;
+  const before = unsent && <SendBefore count={sendings.unsent} unsent={unsent} heading={heading} />;
   return (
     <section aria-label="De predat" className="mt-8 max-w-4xl">
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
@@ -53,10 +55,11 @@ export function HandIns() {
           <ZipLink list="due" />
         </p>
       )}
-      {first.unsent && <SendBefore count={sendings.unsent} unsent={first.unsent} heading={heading} />}
+      {!areTrials && before}
       <div className="mt-4">
         <Documents list="due" query={query} heading={heading} empty={<NothingDue page={first} />} />
       </div>
+      {areTrials && before}
       {counts.trials > 0 && (
         <Fold title="Documente de probă" count={counts.trials} isOpenAtFirst={sendings.rejected > 0}>
           <p className="mb-2 flex max-w-prose flex-wrap items-center gap-2 text-ink-soft">

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { type HandIns, sendFromBefore } from '#contract/admin/admin-hand-ins.ts';
-import { pauseWords, SEND_BEFORE } from '#domain/invoices/anaf/sending-words.ts';
+import { pauseWords, SEND_BEFORE, unsentWords } from '#domain/invoices/anaf/sending-words.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { formatDay, formatStamp } from '#domain/language/time.ts';
-import { toNoon } from '#domain/payments/withdrawals.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { HAND_INS } from '#web/features/admin/books/use-hand-ins.ts';
@@ -77,7 +75,11 @@ export function SendBefore({ count, unsent, heading }: SendBeforeProps) {
         title="Nu pleacă singure"
         act={SEND_BEFORE}
         question={`Trimiți la ANAF ${formatCount(count, NOUNS.document)} de dinainte?`}
-        consequence="Ce ai predat deja prin SPV marchează întâi ca predat: altfel ajunge încă o dată la ANAF."
+        consequence={
+          unsent.lastDay === null
+            ? 'Sunt documente de probă: nu se declară nimic.'
+            : 'Ce ai predat deja prin SPV marchează întâi ca predat: altfel ajunge încă o dată la ANAF.'
+        }
         confirm="Trimite"
         decision={{ isBusy: isPending, decide: (reason, then) => mutate(reason, then) }}
       >
@@ -92,20 +94,4 @@ export function SendBefore({ count, unsent, heading }: SendBeforeProps) {
       </div>
     </>
   );
-}
-
-/** Returns „FTL0001 și FTL0002 au fost emise înainte …”: which, why and until when. */
-function unsentWords(count: number, { names, lastDay, since }: SendBeforeProps['unsent']): string {
-  const others = count - names.length;
-  const all = others > 0 ? [...names, `încă ${formatCount(others, NOUNS.document)}`] : names;
-  const which = new Intl.ListFormat('ro').format(all);
-  const [issued, go, second] =
-    count === 1
-      ? ['e un document emis', 'Nu pleacă singur', 'dacă l-ai predat']
-      : ['sunt documente emise', 'Nu pleacă singure', 'dacă le-ai predat'];
-  const why =
-    since === null
-      ? `${which} așteaptă conectarea la ANAF.`
-      : `${which} ${issued} înainte de ${formatStamp(new Date(since))}, de când se trimite de aici. ${go}, ca să nu ajungă a doua oară la ANAF ${second} prin SPV.`;
-  return [why, ...(lastDay === null ? [] : [`Primul termen: ${formatDay(toNoon(lastDay))}.`])].join(' ');
 }
