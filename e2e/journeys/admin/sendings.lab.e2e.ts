@@ -97,7 +97,7 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
     if ((await fold.count()) === 0) return false;
     await fold.click();
     await rows.first().waitFor();
-    return (await rows.first().innerText()).includes('acceptată de ANAF');
+    return (await rows.first().innerText()).includes('Fișierul semnat de ANAF, ZIP');
   });
   await looksRightInAll(page);
   const download = page.waitForEvent('download');
