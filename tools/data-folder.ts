@@ -10,10 +10,17 @@ export async function getDatabaseUrl(
   dataDir: string,
   url: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (url) return { url, stop: async () => {} };
-  const note = await readFile(join(dataDir, 'database-url'), 'utf8').catch(() => '');
-  if (note && (await answers(note.trim()))) return { url: note.trim(), stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir, log: silent });
+  const found = await findDatabaseUrl(dataDir, url);
+  return found === null
+    ? startEmbeddedPostgres({ dataDir, log: silent })
+    : { url: found, stop: async () => {} };
+}
+
+/** Returns `url`, else that of the running server's own database; null: none runs. */
+export async function findDatabaseUrl(dataDir: string, url: string): Promise<string | null> {
+  if (url) return url;
+  const note = (await readFile(join(dataDir, 'database-url'), 'utf8').catch(() => '')).trim();
+  return note && (await answers(note)) ? note : null;
 }
 
 /** A server that was killed leaves its note behind. */

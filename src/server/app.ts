@@ -87,6 +87,10 @@ export interface App {
   readonly documents: Documents;
   /** Years that the law has the books kept. */
   readonly bookYears: number;
+  /** „1.2.3”, of the code that runs. */
+  readonly version: string;
+  /** True where the database is the one that the server starts itself. */
+  readonly isDatabaseEmbedded: boolean;
   /** Days that backups are kept at most. */
   readonly backupDays: number;
   /** Location of the servers, in Romanian, after „servere din”. */

@@ -239,6 +239,8 @@ async function openAdapters(config: Config, { address, log, started, presence, o
     eFactura: eFacturaMode(config),
     documents: pdfDocuments(),
     bookYears: config.BOOK_YEARS,
+    version: getVersion(),
+    isDatabaseEmbedded: config.DATABASE_URL === '',
     backupDays: config.BACKUP_DAYS,
     hosting: config.OPERATOR_HOSTING,
     log,

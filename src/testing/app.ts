@@ -75,6 +75,8 @@ export function appOn(db: Db, hub: Hub): App {
     anaf: null,
     documents: pdfDocuments(),
     bookYears: 5,
+    version: '0.0.0',
+    isDatabaseEmbedded: false,
     backupDays: 30,
     hosting: 'Uniunea Europeană',
     publicUrl: () => 'https://fotolot.example',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
@@ -11,6 +12,7 @@ import { damages } from './check.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
 import { copyDurably, makeFolder, writeDurably } from './durable.ts';
 import { type Backup, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
+import { noteBackup, noteBackupCheck } from './note-backup.ts';
 import { computeSum, sumOfFile } from './sums.ts';
 
 /**
@@ -52,6 +54,7 @@ async function backUp(folder: string): Promise<void> {
     await sealBackup(unfinished, { version: 2, at, dump, files, bytes, round }, sums);
     await rename(unfinished, join(folder, name));
     await syncPath(folder);
+    await noteBackup(url, { name, madeAt: new Date(at) });
     for (const path of rotten)
       console.log(
         `${path} of the last backup is damaged. It was taken anew; older backups may share the damage.`,
@@ -96,8 +99,13 @@ async function lastBackup(folder: string): Promise<Backup | null> {
 }
 
 async function check(folder: string): Promise<void> {
-  const backup = await openBackup(folder);
+  const backup = await openBackup(folder).catch(async (refusal: unknown) => {
+    // A mistyped name says nothing about the backup that was meant.
+    if (existsSync(folder)) await noteBackupCheck(folder, false);
+    throw refusal;
+  });
   const problems = await damages(backup);
+  await noteBackupCheck(folder, problems.length === 0);
   for (const problem of problems) console.log(problem);
   if (problems.length > 0)
     throw new Refusal(`check: ${problems.length} files of ${folder} are not as they were written.`, 1);

@@ -127,6 +127,7 @@ const account = (part = '') => `/admin/users/${ids.uid}${part}`;
 const OF_ADMINS: Row[] = [
   { read: '/api/admin/overview', at: () => overview() },
   { read: '/api/admin/overview', at: () => overview('?parte=sistem') },
+  { read: '/api/admin/installation', at: () => overview('?parte=sistem') },
   { read: '/api/admin/page-reports', at: () => overview('?parte=sistem') },
   { read: '/api/admin/orders', at: () => overview() },
   { read: '/api/admin/totals/orders', at: () => overview() },

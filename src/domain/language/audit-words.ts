@@ -80,6 +80,8 @@ const SENTENCES: Record<AuditAction, Say> = {
   'preset-version': ({ label, validFrom, isNew }, key) =>
     `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${describeSince(validFrom)}`,
   'verify-asked': () => 'A cerut verificarea registrelor',
+  'mail-tried': () => 'A trimis un mail de probă',
+  'payments-tried': () => 'A verificat NETOPIA',
   'page-taken-down': (_, code) => `A oprit pagina de lot ${code}`,
   'page-kept': (_, code) => `A lăsat pagina de lot ${code}, semnalată de un cititor`,
   'list-downloaded': ({ list }) =>

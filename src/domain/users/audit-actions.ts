@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'preset-version',
   'preset-version-dropped',
   'verify-asked',
+  'mail-tried',
+  'payments-tried',
   'model-chosen',
   'page-taken-down',
   'page-kept',

@@ -3,12 +3,14 @@ import * as contract from '#contract/admin/admin.ts';
 import * as analytics from '#contract/admin/admin-analytics.ts';
 import * as books from '#contract/admin/admin-books.ts';
 import * as handIns from '#contract/admin/admin-hand-ins.ts';
+import * as installation from '#contract/admin/admin-installation.ts';
 import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBani } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
+import { readInstallation } from '#server/admin/installation-view.ts';
 import { chooseModel } from '#server/admin/models/choose-model.ts';
 import { readModels } from '#server/admin/models/read-models.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
@@ -16,9 +18,10 @@ import { listOrders } from '#server/admin/order-list-view.ts';
 import { readOverview } from '#server/admin/overview-view.ts';
 import { openOrdersCsv } from '#server/admin/search/lists-csv-view.ts';
 import { readOrderTotals } from '#server/admin/search/order-filter-view.ts';
+import { tryMail, tryPayments } from '#server/admin/try-services.ts';
 import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
-import type { App } from '#server/app.ts';
+import type { App, User } from '#server/app.ts';
 import { sendDownload, sendFile } from '#server/http/files/send-file.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
@@ -42,6 +45,8 @@ import { planVersions } from '#server/plans/offers-view.ts';
 const looks = tokenBuckets({ burst: 60, perSecond: 4 });
 /** Limited: each check reads the whole ledger and looks at every file. */
 const CHECKS = { hits: 12, seconds: 3600 };
+/** Limited: each trial reaches another firm's server. */
+const TRIALS = { hits: 6, seconds: 3600 };
 /** A page asks for nine reports; far above any admin's pace. */
 const reports = tokenBuckets({ burst: 90, perSecond: 3 });
 
@@ -82,6 +87,7 @@ export function adminRoutes(app: App): RouteHandler[] {
       await chooseModel(app, user, choice);
       return readModels(app);
     }),
+    ...installationRoutes(app),
     ...orderRoutes(app),
     ...handInRoutes(app),
     implementRoute(books.listBooks, () => listBooks(app)),
@@ -98,6 +104,26 @@ export function adminRoutes(app: App): RouteHandler[] {
           body: Readable.from([text]),
         };
       });
+    }),
+  ];
+}
+
+/** Routes of what an operator set up, and of trying it. */
+function installationRoutes(app: App): RouteHandler[] {
+  const countTrial = (what: string, user: User) =>
+    consumeRateLimit(app, `try-${what}:${user.id}`, { limit: TRIALS, code: 'http/too-many-requests' });
+  return [
+    implementRoute(installation.readInstallation, ({ user }) => {
+      looks.take(user.id);
+      return readInstallation(app);
+    }),
+    implementRoute(installation.tryMail, async ({ user }) => {
+      await countTrial('mail', user);
+      return tryMail(app, user);
+    }),
+    implementRoute(installation.tryPayments, async ({ user }) => {
+      await countTrial('payments', user);
+      return tryPayments(app, user);
     }),
   ];
 }

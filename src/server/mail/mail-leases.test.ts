@@ -52,6 +52,7 @@ describe('a mail’s lease', () => {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const mail: App['mail'] = {
+      ...app.mail,
       send: async (message) => {
         if (where === 'behind') await of.mail.send(message);
         reached.resolve();
@@ -169,6 +170,7 @@ describe('a mail’s lease', () => {
     const { address, mailId } = await asked();
     const own = openDatabase(harness.databaseUrl, app.log);
     const mail: App['mail'] = {
+      ...app.mail,
       send: async (message) => {
         await app.mail.send(message);
         await own.close();

@@ -32,6 +32,8 @@ export const ALWAYS_REFUSED = [
   'POST /api/functions/setAdminClaim',
   'GET /api/admin/analytics/{report}',
   'POST /api/admin/verify',
+  'POST /api/admin/installation/try-mail',
+  'POST /api/admin/installation/try-payments',
   'POST /api/admin/plans/{plan}',
   'POST /api/admin/plans/{plan}/drop',
   'PUT /api/admin/credit-packages/{packageId}',

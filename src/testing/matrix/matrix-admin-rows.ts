@@ -43,6 +43,9 @@ const buildEverySessionBody: Body = () => ({ sessionId: null });
 export const ADMIN_ROWS: Rows = {
   'GET /api/admin/acts': [expectForAdmin()],
   'GET /api/admin/overview': [expectForAdmin()],
+  'GET /api/admin/installation': [expectForAdmin()],
+  'POST /api/admin/installation/try-mail': [expectForAdmin()],
+  'POST /api/admin/installation/try-payments': [expectForAdmin(STATUS_BY_CODE['payments/closed'])],
   'GET /api/admin/books': [expectForAdmin()],
   'GET /api/admin/books/{month}/{file}': [expectForAdmin(404)],
   'GET /api/admin/numbering-decisions/{year}': [expectForAdmin(404)],

@@ -485,6 +485,14 @@ export interface InvoiceSeries {
   series: string;
 }
 
+export interface LastBackup {
+  checked_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  is_whole: boolean | null;
+  made_at: Timestamp;
+  name: string;
+}
+
 export interface LeftAddresses {
   email: string;
   expires_at: Timestamp;
@@ -1142,6 +1150,7 @@ export interface DB {
   installation: Installation;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  last_backup: LastBackup;
   left_addresses: LeftAddresses;
   legal_notices: LegalNotices;
   legal_texts: LegalTexts;

@@ -21,7 +21,14 @@ export interface MailMessage {
 }
 
 export interface Mail {
+  /** Host that takes the mails; null: they are written into files. */
+  readonly host: string | null;
   /** Resolves once the message is durable or handed over. Throws, after a minute at most, when it must be tried again. */
   send(message: MailMessage): Promise<void>;
+  /**
+   * Tries once, for the admin who waits. Returns null, or why it failed in the mail server's own words, which may repeat the address and so
+   * belong in no log.
+   */
+  trySending(message: MailMessage): Promise<string | null>;
   close(): Promise<void>;
 }

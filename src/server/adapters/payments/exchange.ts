@@ -33,7 +33,8 @@ export async function callProvider(call: ProviderCall): Promise<ProviderOutcome<
   return answer ? { kind: 'answered', value: answer } : ended('unknown', 'the answer is not JSON');
 }
 
-function postJson(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
+/** Posts JSON once and returns the response as it came, or that there was none. */
+export function postJson(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
   return new Promise((resolve) => {
     const isSecure = call.url.protocol === 'https:';
     const body = JSON.stringify(call.body);
@@ -77,7 +78,7 @@ function postJson(call: ProviderCall): Promise<{ status: number; text: string } 
   });
 }
 
-function parseAnswer(text: string): Answer | null {
+export function parseAnswer(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : null;

@@ -4,6 +4,7 @@ import { toLei } from '#domain/payments/amount.ts';
 import { buildAcknowledgement } from './acknowledgement.ts';
 import { type AnswerParts, mentionedOrder, parseParts, toPaymentReading } from './answers.ts';
 import { callProvider } from './exchange.ts';
+import { checkKeys } from './key-check.ts';
 import { verifyNotification } from './notification-token.ts';
 import type {
   NotificationReading,
@@ -81,6 +82,13 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
       }
       return answer;
     },
+    checkKeys: () =>
+      checkKeys({
+        url: new URL(`${options.baseUrl}/operation/status`),
+        apiKey,
+        posSignature,
+        timeoutMs: timeouts.status,
+      }),
     refund: async ({ ntpId, amountBani }) => {
       const body = { ntpID: ntpId, amount: toLei(amountBani), split: [] };
       return toRefundOutcome(await call('/operation/credit', body, timeouts.refund), ntpId, amountBani);

@@ -96,6 +96,13 @@ export type NotificationReading =
       readonly signedFor?: string;
     };
 
+/** Whether the provider lets our keys in. `unclear`: it did not say, or was not reached. */
+export interface KeyCheck {
+  readonly verdict: 'accepted' | 'refused' | 'unclear';
+  /** Why, in the provider's own words and without our keys; null where it said nothing. */
+  readonly words: string | null;
+}
+
 /**
  * The card provider: NETOPIA, or the simulator that speaks its protocol. Only status readings are retried. Calls report failures as
  * outcomes; `start` throws RangeError for an impossible order.
@@ -117,6 +124,8 @@ export interface Payments {
     readonly orderId: string;
     readonly ntpId: string | null;
   }): Promise<ProviderOutcome<PaymentReading>>;
+  /** Reads a payment that was never begun, once: no order, page or notification comes of it. */
+  checkKeys(): Promise<KeyCheck>;
   /** Gives money back; `answered` means exactly this much. After `unknown` a person or a status reading decides, never a second call. */
   refund(payment: {
     readonly ntpId: string;
