@@ -59,6 +59,7 @@ export const tryPayments = defineRoute({
   method: 'POST',
   path: '/api/admin/installation/try-payments',
   access: 'admin',
-  summary: 'Asks the card provider about a payment that was never begun, which shows whether the keys are taken',
+  summary:
+    'Asks the card provider about a payment that was never begun, which shows whether the keys are taken',
   out: paymentsTrial,
 });

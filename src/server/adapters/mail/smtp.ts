@@ -34,7 +34,8 @@ export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_
     trySending: (message) =>
       handOver(message, Math.min(longestMs, LONGEST_TRY_MS)).then(
         () => null,
-        (error: { response?: string; message: string }) => withoutPassword(error.response ?? error.message, url),
+        (error: { response?: string; message: string }) =>
+          withoutPassword(error.response ?? error.message, url),
       ),
     close: async () => transport.close(),
   };

@@ -34,7 +34,9 @@ export async function callProvider(call: ProviderCall): Promise<ProviderOutcome<
 }
 
 /** Posts JSON once and returns the response as it came, or that there was none. */
-export function postJson(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
+export function postJson(
+  call: ProviderCall,
+): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
   return new Promise((resolve) => {
     const isSecure = call.url.protocol === 'https:';
     const body = JSON.stringify(call.body);

@@ -12,6 +12,7 @@ import { PageReports } from '#web/features/admin/pages/page-reports.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { CutoutModel } from '#web/features/admin/system/cutout-model.tsx';
+import { Installation } from '#web/features/admin/system/installation.tsx';
 import { verifyWords } from '#web/features/admin/system/integrity-words.ts';
 import { OVERVIEW, useOverview } from '#web/features/admin/system/overview.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -27,6 +28,7 @@ export function System() {
         <PageReports />
       </div>
       <div className="min-w-0">
+        <Installation />
         {error && (
           <div className="mt-8">
             <ReadFailed panel query={query} />
