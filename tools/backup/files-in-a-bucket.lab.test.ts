@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openFiles } from '#server/adapters/files/open.ts';
 import type { Files } from '#server/adapters/files/port.ts';
+import { findLastBackup } from '#server/admin/last-backup-store.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -14,6 +15,7 @@ import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { openBackup } from './folder.ts';
 
 const DEEP = { deep: true, orphanGraceMs: 0 };
 
@@ -103,8 +105,12 @@ describe('stored files that change their place', () => {
     const read = ((await store.calls()).GET ?? 0) - before;
     equal(read < 5, true, `${read} files were read again`);
     const [first = '', second = ''] = (await readdir(backups)).sort();
+    const made = await findLastBackup(server.database.db);
+    equal(`fotolot-${made?.madeAt.toISOString().replaceAll(/[:.]/g, '-')}`, second);
+    equal(made?.check, null);
     const checked = await run('tools/backup/backup.ts', ['--check', join(backups, second)], settings());
     equal(checked.code, 0, checked.output);
+    equal((await findLastBackup(server.database.db))?.check?.isWhole, true);
     await rm(join(backups, first), { recursive: true });
 
     const target = {
@@ -126,6 +132,31 @@ describe('stored files that change their place', () => {
     equal(code, 0, output);
     match(output, /, 0 rules broken/);
     deepEqual(await bucket(), []);
+    const { tables } = (await openBackup(join(backups, second))).manifest.dump;
+    equal(
+      tables.some(({ name }) => name === 'last_backup'),
+      false,
+      'a restored copy knows of no backup of its own',
+    );
+  });
+
+  it('are backed up and checked also where the database takes no note, and a damaged backup is noted where it does', async () => {
+    const backups = join(folder.path, 'unnoted');
+    await server.database.pool.query('alter table last_backup rename to away');
+    const unnoted = await run('tools/backup/backup.ts', [backups], settings());
+    deepEqual([unnoted.code, /Not noted .*last_backup/.test(unnoted.output)], [0, true], unnoted.output);
+    const [first = ''] = await readdir(backups);
+    const whole = await run('tools/backup/backup.ts', ['--check', join(backups, first)], settings());
+    equal(whole.code, 0, whole.output);
+    await server.database.pool.query('alter table away rename to last_backup');
+    equal((await run('tools/backup/backup.ts', [backups], settings())).code, 0);
+    const [, second = ''] = (await readdir(backups)).sort();
+    const isWhole = async () => (await findLastBackup(server.database.db))?.check?.isWhole;
+    const mistyped = await run('tools/backup/backup.ts', ['--check', join(folder.path, second)], settings());
+    deepEqual([mistyped.code, await isWhole()], [2, undefined]);
+    await rm(join(backups, second, 'SHA256SUMS'));
+    const damaged = await run('tools/backup/backup.ts', ['--check', join(backups, second)], settings());
+    deepEqual([damaged.code, await isWhole()], [2, false], damaged.output);
   });
 
   it('come back into a folder', async () => {

@@ -193,6 +193,18 @@ for (const [name, make] of Object.entries(SETUPS)) {
       await unblock();
       assert.equal((await arrived(MESSAGE)).subject, SUBJECT);
     });
+
+    it('tried for an admin arrives too, or says why not without throwing', async () => {
+      const before = (await setup.received()).length;
+      assert.equal(await setup.mail.trySending(MESSAGE), null);
+      assert.equal((await setup.received()).length, before + 1);
+      const unblock = await setup.block();
+      assert.match(
+        (await setup.mail.trySending(MESSAGE)) ?? '',
+        /^451 no room for ana@exemplu\.example now$|ENO/,
+      );
+      await unblock();
+    });
   });
 }
 
@@ -264,6 +276,28 @@ describe('a mail server', () => {
     const opened = await connect('?tls.rejectUnauthorized=false', 'alta parolă', {});
     await assert.rejects(opened.mail.send(MESSAGE), { message: 'the mail server did not take a mail: 535' });
     assert.deepEqual(opened.smtp.taken, []);
+  });
+
+  it('that refuses a password has its words told to the admin who tries, the password in none of its forms', async () => {
+    const opened = await connect('?tls.rejectUnauthorized=false', MAIL_PASSWORD, {
+      onAuth: ({ password = '' }, _, done) => {
+        const forms = [
+          password,
+          encodeURIComponent(password),
+          Buffer.from(password).toString('base64'),
+          Buffer.from(`\0fotolot\0${password}`).toString('base64'),
+        ];
+        done(Object.assign(new Error(`no: ${forms.join(' ')}`), { responseCode: 535 }));
+      },
+    });
+    assert.equal(await opened.mail.trySending(MESSAGE), '535 no: … … … …');
+    assert.equal(opened.mail.host, '127.0.0.1');
+  });
+
+  it('that is not there is said in a word', async () => {
+    const opened = await connect('', MAIL_PASSWORD, {});
+    await opened.smtp.close();
+    assert.match((await opened.mail.trySending(MESSAGE)) ?? '', /ECONNREFUSED/);
   });
 
   it('that keeps saying a little and never takes the mail is hung up on', async () => {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '#domain/loopback.ts';
 import { toNodemailerMessage } from './message.ts';
-import type { Mail, MailMessage } from './port.ts';
+import type { Mail } from './port.ts';
 
 /** Time that a silent server may take before the mail is tried again. */
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -16,27 +16,30 @@ export const LONGEST_SENDING_MS = 60_000;
  */
 export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_MS): Mail {
   const transport = createTransport({ url, requireTLS: insistsOnTls(url), ...TIMES }, { from });
-  const handOver = async (message: MailMessage, limitMs: number) => {
+  const handOver = async (message: ReturnType<typeof toNodemailerMessage>, limitMs: number) => {
     // A server that keeps sending a little would never be silent for long enough.
     const signal = AbortSignal.timeout(limitMs);
-    await transport.sendMail({ ...toNodemailerMessage(message, from), signal });
+    await transport.sendMail({ ...message, signal });
   };
   return {
     host: new URL(url).hostname,
     send: async (message) => {
-      await handOver(message, longestMs).catch((error: { responseCode?: number; code?: string }) => {
+      const sending = handOver(toNodemailerMessage(message, from), longestMs);
+      await sending.catch((error: { responseCode?: number; code?: string }) => {
         // The server's own words repeat the address, which no log may hold.
         throw new Error(
           `the mail server did not take a mail: ${error.responseCode ?? error.code ?? 'unknown'}`,
         );
       });
     },
-    trySending: (message) =>
-      handOver(message, Math.min(longestMs, LONGEST_TRY_MS)).then(
+    trySending: async (message) => {
+      const sending = handOver(toNodemailerMessage(message, from), Math.min(longestMs, LONGEST_TRY_MS));
+      return sending.then(
         () => null,
         (error: { response?: string; message: string }) =>
           withoutPassword(error.response ?? error.message, url),
-      ),
+      );
+    },
     close: async () => transport.close(),
   };
 }
@@ -46,8 +49,9 @@ function withoutPassword(words: string, url: string): string {
   const { username, password } = new URL(url);
   if (password === '') return words;
   const [name, plain] = [decodeURIComponent(username), decodeURIComponent(password)];
-  const sent = [plain, `\0${name}\0${plain}`].map((text) => Buffer.from(text).toString('base64'));
-  return [password, plain, ...sent].reduce((text, secret) => text.replaceAll(secret, '…'), words);
+  const encoded = [`\0${name}\0${plain}`, plain].map((text) => Buffer.from(text).toString('base64'));
+  // The longest first: the ends of two may be alike.
+  return [...encoded, password, plain].reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }
 
 /** True when TLS is required: mails carry secrets, so only a server on this very machine, or one with ignoreTLS, may go without. */
