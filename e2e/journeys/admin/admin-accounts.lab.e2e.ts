@@ -241,6 +241,13 @@ test.describe('/admin/dashboard', () => {
       .getByRole('region', { name: 'Model de decupare' })
       .getByText('Oprit din setările serverului')
       .waitFor();
+    const installed = page.getByRole('region', { name: 'Instalarea' });
+    await installed.getByText(/^PostgreSQL \d+\.\d+, pornit de server, /).waitFor();
+    await installed.getByText('Încă nu s-a făcut niciuna.').waitFor();
+    await installed.getByRole('button', { name: 'Trimite un mail de probă' }).click();
+    await sees(installed, `Mailul pentru ${ADMIN.ADMIN_EMAIL} este în dosarul „mails”.`);
+    await installed.getByRole('button', { name: 'Verifică NETOPIA' }).click();
+    await sees(installed, /^Simulatorul primește cheia API\./);
     await page.getByRole('button', { name: 'Verifică acum' }).click();
     await sees(page, /^Totul se potrivește: /);
     await looksRight(page, 'the system');
@@ -248,6 +255,8 @@ test.describe('/admin/dashboard', () => {
     const auditLog = page.getByRole('list', { name: 'Jurnal' });
     for (const entry of [
       'A cerut verificarea registrelor',
+      'A trimis un mail de probă',
+      'A verificat NETOPIA',
       /^A adăugat o versiune a planului Pro, din /,
       /^A adăugat o versiune a șablonului OLX, din /,
     ])

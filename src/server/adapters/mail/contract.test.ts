@@ -280,7 +280,8 @@ describe('a mail server', () => {
 
   it('that refuses a password has its words told to the admin who tries, the password in none of its forms', async () => {
     const opened = await connect('?tls.rejectUnauthorized=false', MAIL_PASSWORD, {
-      onAuth: ({ password = '' }, _, done) => {
+      onAuth: (given, _, done) => {
+        const password = given.password ?? '';
         const forms = [
           password,
           encodeURIComponent(password),
