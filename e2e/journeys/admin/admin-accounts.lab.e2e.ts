@@ -14,7 +14,7 @@ let admin: Person;
 
 test.beforeAll(async ({ browser: own }) => {
   browser = own;
-  app = await startApp({ LOG_LEVEL: 'warn', ...ADMIN });
+  app = await startApp({ LOG_LEVEL: 'warn', NETOPIA_MODE: 'simulator', ...ADMIN });
   await waitForAdmin(app);
   admin = await newPerson(browser, app.url);
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
