@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
+import { createWooCommerce } from '#server/adapters/adverts/woocommerce/woocommerce.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
 import type { App } from '#server/app.ts';

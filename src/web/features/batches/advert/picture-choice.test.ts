@@ -52,7 +52,8 @@ describe('pictures for an advert', () => {
     deepEqual(proposePictures({ own, old }, 'replace', 8), ['a', 'c', 'd']);
     deepEqual(proposePictures({ own, old }, 'replace', 2), ['a', 'c']);
     deepEqual(proposePictures({ own, old }, 'replace', 1), ['a']);
-    deepEqual(proposePictures({ own, old, before: ['d', 'a'] }, 'replace', 1), ['d']);
+    const before = ['d', 'a'].map((key) => ({ key, photoId: `photo of ${key}` }));
+    deepEqual(proposePictures({ own, old, before }, 'replace', 1), ['d']);
     deepEqual(proposePictures({ own, old }, 'replace', 0), []);
   });
 
