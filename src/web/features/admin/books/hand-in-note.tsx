@@ -21,6 +21,7 @@ export function HandInNote() {
   const { counts, sendings, unsent, mode, unknownYear } = query.data;
   const words = attentionWords(counts, sendings, mode);
   if (words === '' && unknownYear === null) return null;
+  const about = mode === 'live' || counts.due > 0 ? 'De predat în RO e-Factura' : 'Probe pentru RO e-Factura';
   const isLate = counts.overdue + sendings.rejected + sendings.unsigned > 0 || unknownYear !== null;
   return (
     <p
@@ -28,7 +29,7 @@ export function HandInNote() {
       className={`mt-6 flex flex-wrap items-center justify-between gap-3 rounded-3xl px-5 py-3.5 ${isLate ? 'bg-danger-wash' : 'bg-signal-wash'}`}
     >
       <span className={`font-semibold ${isLate ? 'text-danger' : ''}`}>
-        {words !== '' && `De predat în RO e-Factura: ${words}. `}
+        {words !== '' && `${about}: ${words}. `}
         {unsent?.lastDay && `Primul termen: ${formatDay(toNoon(unsent.lastDay))}. `}
         {unknownYear !== null && unknownYearWords(unknownYear)}
       </span>
