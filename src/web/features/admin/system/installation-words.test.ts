@@ -24,7 +24,9 @@ describe('the words about an installation', () => {
   });
 
   it('name the page of backups where none was made, and warn of none for two days and of a damaged one', () => {
-    deepEqual(remarks(null), ['Încă nu s-a făcut niciuna. Cum se fac în fiecare noapte: docs/install.md.']);
+    deepEqual(remarks(null), [
+      'Încă nu s-a făcut niciuna. Cum se fac singure, în fiecare noapte, spune docs/install.md.',
+    ]);
     const fresh = { madeAt, isLate: false, check };
     const [made] = remarks(fresh);
     deepEqual(remarks(fresh), [made, 'Verificată la 29 nov. 2026, 02:34: e întreagă']);

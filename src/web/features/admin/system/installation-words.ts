@@ -36,7 +36,10 @@ export function mailWords(host: Installation['mailHost']): string {
 export function backupRemarks(backup: Installation['backup']): readonly Remark[] {
   if (backup === null)
     return [
-      { words: 'Încă nu s-a făcut niciuna. Cum se fac în fiecare noapte: docs/install.md.', isBad: false },
+      {
+        words: 'Încă nu s-a făcut niciuna. Cum se fac singure, în fiecare noapte, spune docs/install.md.',
+        isBad: false,
+      },
     ];
   const { madeAt, isLate, check } = backup;
   const late = { words: 'De peste 48 de ore nu s-a mai făcut una: vezi docs/install.md.', isBad: true };
