@@ -3,7 +3,7 @@ import type { SendingFailure, SendingState } from '#domain/adverts/sending.ts';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
-import { dropFormer } from '#server/adverts/sendings/former-store.ts';
+import { dropFormer } from '#server/adverts/pictures/former-store.ts';
 import { SEND_INTO_ADVERTS } from '#server/adverts/sendings/sending-job.ts';
 import { type SendingRow, updateClaimed } from '#server/adverts/sendings/sending-store.ts';
 import type { App } from '#server/app.ts';

@@ -6,7 +6,7 @@ import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
 import { insertPictures } from '#server/adverts/pictures/picture-store.ts';
 import { copyPicture, type NewPicture, removeCopies } from '#server/adverts/pictures/publish-pictures.ts';
 import { fail, Lost } from '#server/adverts/sendings/advance.ts';
-import { countFormerBytes, dropFormer, insertFormer } from '#server/adverts/sendings/former-store.ts';
+import { countFormerBytes, dropFormer, insertFormer } from '#server/adverts/pictures/former-store.ts';
 import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import { lockClaimed, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import { listFormer } from '#server/adverts/sendings/sending-view.ts';
