@@ -7,7 +7,7 @@ import { sendIntoAdverts } from '#server/adverts/sendings/send-into-adverts.ts';
 import type { App } from '#server/app.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
 import { createShopSender, type ShopSender } from '#testing/accounts/shop-sender.ts';
-import { BOOTS } from '#testing/accounts/woocommerce-shop.ts';
+import { JACKET } from '#testing/accounts/woocommerce-shop.ts';
 
 /** Seconds: the server's own workers leave alone what is due then. */
 const AHEAD = 3600;
@@ -21,7 +21,7 @@ describe('an account whose access ends while pictures go into a product of its s
   });
   after(() => of.server.close());
 
-  const idsOf = async () => (await of.stored(BOOTS)).images.map(({ id }) => id);
+  const idsOf = async () => (await of.stored(JACKET)).images.map(({ id }) => id);
   const countCalls = async () => ((await of.sim('')).calls as unknown[]).length;
 
   /** Another process, in which something happens at a moment: after a reading, or before a change leaves. */
@@ -68,7 +68,7 @@ describe('an account whose access ends while pictures go into a product of its s
   }
 
   async function beginAhead(): Promise<string> {
-    const id = await of.beginAlone(BOOTS);
+    const id = await of.beginAlone(JACKET);
     const due = 'now() + make_interval(secs => $2)';
     await of.sql(`update advert_sendings set due_at = ${due} where id = $1`, [id, AHEAD]);
     return id;
@@ -96,8 +96,9 @@ describe('an account whose access ends while pictures go into a product of its s
   for (const [way, end] of Object.entries(WAYS))
     it(`is used for no further call, and what is said of the product is true (${way})`, async () => {
       const said = new Set<string>();
+      const former = await idsOf();
       for (let moment = 1; moment < MOST_MOMENTS; moment += 1) {
-        const former = await idsOf();
+        await of.sim(`/products/${JACKET}`, { images: former });
         const id = await beginAhead();
         let giveBack: (() => Promise<unknown>) | null = null;
         const { app, readCallsThen } = happenAt(moment, async () => {
