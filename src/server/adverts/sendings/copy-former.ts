@@ -3,10 +3,10 @@ import { MOST_FORMER_BYTES, type SendingFailure } from '#domain/adverts/sending.
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SiteAdvert } from '#server/adapters/adverts/port.ts';
+import { countFormerBytes, dropFormer, insertFormer } from '#server/adverts/pictures/former-store.ts';
 import { insertPictures } from '#server/adverts/pictures/picture-store.ts';
 import { copyPicture, type NewPicture, removeCopies } from '#server/adverts/pictures/publish-pictures.ts';
 import { fail, Lost } from '#server/adverts/sendings/advance.ts';
-import { countFormerBytes, dropFormer, insertFormer } from '#server/adverts/pictures/former-store.ts';
 import { runForSending } from '#server/adverts/sendings/run-for-sending.ts';
 import { lockClaimed, type SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import { listFormer } from '#server/adverts/sendings/sending-view.ts';

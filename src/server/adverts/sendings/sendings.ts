@@ -1,8 +1,8 @@
 import type { Sending } from '#contract/adverts/sendings.ts';
 import { canStop, type SendingState } from '#domain/adverts/sending.ts';
 import { AppError } from '#domain/errors.ts';
-import { asSending, asSendings } from '#server/adverts/sendings/as-sending.ts';
 import { dropFormer } from '#server/adverts/pictures/former-store.ts';
+import { asSending, asSendings } from '#server/adverts/sendings/as-sending.ts';
 import { findOwnSending, lockOwnSending, markStopped } from '#server/adverts/sendings/sending-store.ts';
 import { findFormer, listSendingsOfBatch } from '#server/adverts/sendings/sending-view.ts';
 import type { App, User } from '#server/app.ts';
