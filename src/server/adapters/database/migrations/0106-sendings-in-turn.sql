@@ -1,4 +1,5 @@
 -- concurrently
+-- contract: needs code from 0095
 -- An advert takes one sending at a time, whichever account here it is linked to. Of several, which no version makes, the one that was begun
 -- first goes on.
 update advert_sendings later set state = 'failed', failure = 'unexpected', finished_at = now(), lease_token = null, lease_until = null
