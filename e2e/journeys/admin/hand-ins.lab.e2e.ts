@@ -68,7 +68,7 @@ test('an admin sees what is due, marks it with ANAF’s index, takes a mark back
   const { page } = admin;
   await page.goto('/admin/dashboard?parte=facturi');
   const due = region(page, 'De predat');
-  await sees(due, 'Nimic de predat');
+  await sees(due, 'Nimic adevărat de predat');
   await sees(
     due,
     'Documentele de până acum sunt de probă (MOD TEST) și nu se predau. Lista se umple la prima plată adevărată.',

@@ -38,7 +38,7 @@ test('a document from before connecting goes to ANAF at a press, and its signed 
   await page.goto('/admin/dashboard?parte=facturi');
   const due = page.getByRole('region', { name: 'De predat', exact: true });
   const trials = due.getByRole('region', { name: 'Documente de probă' });
-  await sees(due, 'Nimic de predat');
+  await sees(due, 'Nimic adevărat de predat');
   await sees(due, 'PROBA0001 așteaptă conectarea la ANAF.');
   await sees(due, /Documentele de până acum sunt de probă \(MOD TEST\) și nu se predau\./);
   await trials.getByRole('button', { name: /^Documente de probă/ }).click();

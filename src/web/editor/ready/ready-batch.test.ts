@@ -16,7 +16,7 @@ import {
   type Trouble,
 } from '#web/editor/ready/ready-batch.ts';
 import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
-import { buildLotVerdict, buildVerdicts } from '#web/editor/ready/verdicts.ts';
+import { buildLotVerdict, buildVerdicts, findBarredPhotos } from '#web/editor/ready/verdicts.ts';
 
 const plate = [
   { x: 0.4, y: 0.6 },
@@ -355,6 +355,24 @@ describe('„Gata de publicat” on the screen', () => {
     const { mostPhotos: _, ...rules } = OLX.rules;
     const one = { ...OLX, rules: { ...rules, mostPhotos: 1 } };
     assert.deepEqual([...buildVerdicts(lot, SOME_PRESETS, { outputKey: AUTOVIT.key, place: one })], []);
+  });
+
+  it('bars photos by rules and not by advice, such as that of a replaced background', () => {
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: true, metadata: false };
+    const photos = { a: photo('a'), b: photo('b') };
+    const made = (change: Partial<Result>) =>
+      batch({
+        photos,
+        results: Object.fromEntries(
+          Object.entries(batch().results).map(([id, file]) => [id, { ...file, facts, ...change }]),
+        ),
+      });
+    const judged = { outputKey: OLX.key };
+    const replaced = made({});
+    assert.deepEqual([...buildVerdicts(replaced, SOME_PRESETS, judged).keys()], ['a', 'b']);
+    assert.deepEqual([...findBarredPhotos(replaced, SOME_PRESETS, judged)], []);
+    const small = made({ width: 300, height: 200 });
+    assert.deepEqual([...findBarredPhotos(small, SOME_PRESETS, judged)], ['a', 'b']);
   });
 
   it('judges nothing as long as the places are not known', () => {

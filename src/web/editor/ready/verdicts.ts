@@ -1,4 +1,5 @@
 import type { Batch, Run } from '#contract/batches.ts';
+import type { Finding, RuleId } from '#domain/batches/ready.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -15,14 +16,11 @@ interface Judged {
 export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],
-  { outputKey, place }: Judged,
+  judged: Judged,
 ): ReadonlyMap<string, string> {
-  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
   const verdicts = new Map<string, string>();
-  for (const finding of output?.findings ?? []) {
-    // A form that was chosen for one place is no fault in another.
-    const isWanted = finding.rule === 'shape' && place !== undefined && outputKey !== place.key;
-    for (const id of finding.passes || isWanted ? [] : finding.photoIds) {
+  for (const finding of listFindingsAgainst(batch, presets, judged)) {
+    for (const id of finding.photoIds) {
       const before = verdicts.get(id);
       const words = ruleWords({ ...finding, photoIds: [id] });
       verdicts.set(id, before === undefined ? words : `${before} · ${words}`);
@@ -35,11 +33,34 @@ export function buildVerdicts(
 export function findSmallPhotos(
   batch: Batch,
   presets: readonly Preset[],
-  { outputKey, place }: Judged,
+  judged: Judged,
 ): ReadonlySet<string> {
-  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
-  const sizes = (output?.findings ?? []).filter(({ rule }) => rule === 'size');
+  const sizes = listFindingsAgainst(batch, presets, judged).filter(({ rule }) => rule === 'size');
   return new Set(sizes.flatMap(({ photoIds }) => photoIds));
+}
+
+/** Rules that advise: the place takes such a file, and the seller may know better. */
+const ADVICE: readonly RuleId[] = ['real-background', 'twins', 'blurry', 'dark', 'bright'];
+
+/** Returns the photos whose files in one output break more than advice. */
+export function findBarredPhotos(
+  batch: Batch,
+  presets: readonly Preset[],
+  judged: Judged,
+): ReadonlySet<string> {
+  const barring = listFindingsAgainst(batch, presets, judged).filter(({ rule }) => !ADVICE.includes(rule));
+  return new Set(barring.flatMap(({ photoIds }) => photoIds));
+}
+
+function listFindingsAgainst(
+  batch: Batch,
+  presets: readonly Preset[],
+  { outputKey, place }: Judged,
+): readonly Finding[] {
+  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
+  // A form that was chosen for one place is no fault in another.
+  const isElsewhere = place !== undefined && outputKey !== place.key;
+  return (output?.findings ?? []).filter(({ rule, passes }) => !passes && !(rule === 'shape' && isElsewhere));
 }
 
 /** What „Gata de publicat” says of a whole lot, in one line. */

@@ -39,9 +39,7 @@ export function HandIns() {
       </h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">
         Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere.{' '}
-        {first.mode === 'live'
-          ? 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.'
-          : 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.'}
+        {WAYS_THERE[first.mode]}
       </p>
       <SendingNotes page={first} />
       {unknownYear !== null && (
@@ -87,9 +85,19 @@ export function HandIns() {
   );
 }
 
+const TRIALS_GO =
+  'Documentele de probă pleacă singure la un mediu de probă. Pe cele adevărate le iei de aici, le trimiți prin SPV și le marchezi cu indexul primit.';
+const WAYS_THERE: Readonly<Record<HandInsPage['mode'], string>> = {
+  live: 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.',
+  'stand-in': TRIALS_GO,
+  test: TRIALS_GO,
+  export: 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.',
+  off: '',
+};
+
 function NothingDue({ page: { onlyTrials } }: { page: HandInsPage }) {
   return (
-    <EmptyState title="Nimic de predat">
+    <EmptyState title={onlyTrials ? 'Nimic adevărat de predat' : 'Nimic de predat'}>
       {onlyTrials
         ? 'Documentele de până acum sunt de probă (MOD TEST) și nu se predau. Lista se umple la prima plată adevărată.'
         : 'Facturile și stornările noi apar aici, cu ultima lor zi.'}

@@ -14,7 +14,7 @@ import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
 import { isMadeFor, isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
-import { describeTestMode } from '#web/features/batches/advert/sending-words.ts';
+import { describeTestMode, isLinkedSince } from '#web/features/batches/advert/sending-words.ts';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -115,7 +115,11 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
         busy={begin.isPending || undo.isPending || stop.isPending}
         onStop={() => stop.mutate(shown.id)}
         onUndo={(of) => undo.mutate(of)}
-        onAgain={() => setStep({ kind: 'arrange', advertId: shown.advert.id })}
+        onAgain={() => {
+          const again = usable.find((each) => isLinkedSince(each, shown));
+          if (again) setWanted(again.id);
+          setStep({ kind: 'arrange', advertId: shown.advert.id });
+        }}
         onOther={() => setStep({ kind: 'choose' })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
         isLinked={usable.some((each) => isLinkedSince(each, shown))}
@@ -176,11 +180,6 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
 /** Returns an account at a site that the lot's files were made for, else the first. */
 function findFitting(batch: Batch, usable: readonly Connection[]): Connection | undefined {
   return usable.find(({ site }) => isMadeFor(batch, site)) ?? usable[0];
-}
-
-/** True for the account of a sending that was linked again after it. */
-function isLinkedSince({ id, connectedAt }: Connection, { connectionId, finishedAt }: Sending): boolean {
-  return id === connectionId && finishedAt !== null && connectedAt > finishedAt;
 }
 
 function linkAgain({ connectionId, advert }: Sending): Step {

@@ -13,6 +13,7 @@ import {
   type AdvertPicture,
   addPicture,
   findAdvertOutput,
+  isAllowed,
   listOldPictures,
   listOwnPictures,
   type listSentFiles,
@@ -94,7 +95,7 @@ function Arranged({ read, ...props }: ArrangePicturesProps & { readonly read: Re
   const [cut, setCut] = useState<readonly string[]>([]);
   const all = new Map([...own, ...old].map((picture) => [picture.key, picture]));
   const chosen = keys.flatMap((key) => all.get(key) ?? []);
-  const nonePasses = chosen.length === 0 && own.every(({ verdict }) => verdict !== null);
+  const nonePasses = chosen.length === 0 && !own.some(isAllowed);
   const offered = way === 'add' ? [...old, ...own] : own;
   const left = offered.filter(({ key }) => !keys.includes(key));
   const chooseOutput = (key: string) => {

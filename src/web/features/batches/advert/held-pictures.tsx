@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount } from '#domain/language/plural.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
-import type { AdvertPicture } from '#web/features/batches/advert/picture-choice.ts';
+import { type AdvertPicture, isAllowed } from '#web/features/batches/advert/picture-choice.ts';
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -20,15 +20,22 @@ export function HeldNote({ pictures, remedies }: HeldNoteProps) {
     <div className="flex flex-col gap-1.5 rounded-xl bg-signal-wash px-4 py-3">
       <p>
         {first.key === pictures[0]?.key && 'Coperta lotului rămâne pe dinafară. '}
-        {held.length === 1
-          ? `Poza ${first.place} nu poate intra: ${first.verdict}.`
-          : `${formatCount(held.length, PICTURE)} nu pot intra; de ce, scrie mai jos, la fiecare.`}
+        {describeHeld(held, first)}
       </p>
       {remedies.map((remedy) => (
         <p key={remedy}>{remedy}</p>
       ))}
     </div>
   );
+}
+
+function describeHeld(held: readonly AdvertPicture[], { place, verdict }: AdvertPicture): string {
+  const [one, many] = held.some(isAllowed)
+    ? (['rămâne deocamdată pe dinafară', 'rămân deocamdată pe dinafară'] as const)
+    : (['nu poate intra', 'nu pot intra'] as const);
+  return held.length === 1
+    ? `Poza ${place} ${one}: ${verdict}.`
+    : `${formatCount(held.length, PICTURE)} ${many}; de ce, scrie mai jos, la fiecare.`;
 }
 
 interface RepairLinksProps {

@@ -85,6 +85,13 @@ describe('pictures for an advert', () => {
     deepEqual(proposePictures({ own, old, before }, 'add', 3), ['old-0', 'old-1', 'a']);
   });
 
+  it('are left out at first where something advises against them, and stay once a person has put them in', () => {
+    const advised = own.map((each) => (each.key === 'b' ? { ...each, isAdvice: true } : each));
+    const before = ['b', 'a'].map((key) => ({ key, photoId: `photo of ${key}` }));
+    deepEqual(proposePictures({ own: advised, old }, 'replace', 8), ['a', 'c', 'd']);
+    deepEqual(proposePictures({ own: advised, old, before }, 'replace', 8), ['b', 'a']);
+  });
+
   it('stand as their photos were sent the last time when the lot was made anew since', () => {
     const before = ['d', 'a'].map((key) => ({ key: `${key} of before`, photoId: `photo of ${key}` }));
     deepEqual(proposeAfter(before), ['d', 'a']);

@@ -3,7 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { SiteName } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
-import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
+import { buildVerdicts, findBarredPhotos } from '#web/editor/ready/verdicts.ts';
 import { buildGridCells, outputTabs } from '#web/features/batches/results/results.ts';
 
 /** A picture that may stand in the advert. */
@@ -20,6 +20,8 @@ export interface AdvertPicture {
   readonly isOld: boolean;
   /** Why „Gata de publicat” does not pass its file; null: it does. */
   readonly verdict: string | null;
+  /** What its verdict says is advice: a person may put it in all the same. */
+  readonly isAdvice?: boolean;
   /** Written on its tile. */
   readonly mark?: string;
 }
@@ -57,6 +59,7 @@ export function listOwnPictures(
 ): AdvertPicture[] {
   const place = findPlace(presets, site);
   const verdicts = buildVerdicts(batch, presets, { outputKey, place });
+  const barred = findBarredPhotos(batch, presets, { outputKey, place });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;
     if (file === undefined) return [];
@@ -69,6 +72,7 @@ export function listOwnPictures(
       place: batch.photoIds.indexOf(photoId) + 1,
       isOld: false,
       verdict: verdicts.get(photoId) ?? null,
+      isAdvice: verdicts.has(photoId) && !barred.has(photoId),
     };
   });
 }
@@ -87,6 +91,11 @@ export function listOldPictures({ pictures }: ReadAdvert['advert']): AdvertPictu
   }));
 }
 
+/** True for a picture that may go in. */
+export function isAllowed({ verdict, isAdvice }: AdvertPicture): boolean {
+  return verdict === null || isAdvice === true;
+}
+
 /** A file of the lot that was sent: made anew it has another id, and its photo's stays. */
 interface SentFile {
   readonly key: string;
@@ -103,13 +112,13 @@ interface Pictures {
 
 /**
  * Returns the keys of the pictures that the advert would have: those that pass, at most as many as its category takes. They stand as their
- * photos were sent the last time, without those that are gone or do not pass; in the lot's order where the photos are not known any more.
+ * photos were sent the last time, without those that are gone or may not go in; in the lot's order where the photos are not known any more.
  */
 export function proposePictures({ own, old, before = [] }: Pictures, way: Way, most: number): string[] {
   const passing = own.filter(({ verdict }) => verdict === null);
   if (way === 'add') return [...old, ...passing].slice(0, most).map(({ key }) => key);
   const find = ({ key, photoId }: SentFile) =>
-    passing.find((each) => each.key === key || (photoId !== null && each.photoId === photoId));
+    own.filter(isAllowed).find((each) => each.key === key || (photoId !== null && each.photoId === photoId));
   const isKnown = before.every((sent) => sent.photoId !== null || find(sent) !== undefined);
   const again = isKnown ? before.flatMap((sent) => find(sent) ?? []) : [];
   return (again.length > 0 ? again : passing).slice(0, most).map(({ key }) => key);

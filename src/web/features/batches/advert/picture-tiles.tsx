@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Plus, Star, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatCount, type Noun } from '#domain/language/plural.ts';
-import type { AdvertPicture } from '#web/features/batches/advert/picture-choice.ts';
+import { type AdvertPicture, isAllowed } from '#web/features/batches/advert/picture-choice.ts';
 import { PICTURE } from '#web/features/batches/advert/sending-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -147,7 +147,7 @@ interface LeftOutPicturesProps {
   readonly onAdd: (key: string) => void;
 }
 
-/** Pictures that stay out: a file that „Gata de publicat” does not pass says why, and cannot go in. */
+/** Pictures that stay out: a file that „Gata de publicat” does not pass says why, and goes in only against mere advice, at a press. */
 export function LeftOutPictures({ noun, pictures, isFull, limit, onAdd }: LeftOutPicturesProps) {
   if (pictures.length === 0) return null;
   const held = pictures.filter(({ verdict }) => verdict !== null);
@@ -184,17 +184,22 @@ export function LeftOutPictures({ noun, pictures, isFull, limit, onAdd }: LeftOu
       </ul>
       {held.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
-          {held.map(({ key, url, name, place, verdict }) => (
-            <li key={key} className="flex items-center gap-3">
+          {held.map((picture) => (
+            <li key={picture.key} className="flex items-center gap-3">
               <span className="block size-14 shrink-0 overflow-hidden rounded-lg bg-sunken opacity-60">
-                <Picture url={url} />
+                <Picture url={picture.url} />
               </span>
-              <span className="min-w-0 text-sm">
+              <span className="min-w-0 flex-1 text-sm">
                 <span className="font-medium wrap-anywhere">
-                  Poza {place}, {name}
+                  Poza {picture.place}, {picture.name}
                 </span>
-                : {verdict}
+                : {picture.verdict}
               </span>
+              {isAllowed(picture) && (
+                <Button look="quiet" small disabled={isFull} onClick={() => onAdd(picture.key)}>
+                  Pune oricum<span className="sr-only"> poza {picture.place}</span>
+                </Button>
+              )}
             </li>
           ))}
         </ul>

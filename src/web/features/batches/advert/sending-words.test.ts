@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Connection } from '#contract/adverts/connections.ts';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import { SENDING_FAILURES } from '#domain/adverts/sending.ts';
 import {
@@ -10,6 +11,7 @@ import {
   describeRefused,
   describeSending,
   describeTestMode,
+  isLinkedSince,
   warnOfClosed,
 } from './sending-words.ts';
 
@@ -176,6 +178,33 @@ describe('what is said of a sending', () => {
     equal(limited('0'), 'OLX nu primește poze la acest anunț. Nu am trimis nimic.');
     equal(limited('1'), 'OLX primește la acest anunț cel mult 1 poză. Nu am trimis nimic.');
     equal(limited('40'), 'OLX primește la acest anunț cel mult 40 de poze. Nu am trimis nimic.');
+  });
+
+  it('knows its account again when that was linked anew after it, under another id where it was unlinked', () => {
+    const account = {
+      id: 'adc_00000000000000000001',
+      site: 'olx',
+      seller: 'Ana',
+      connectedAt: '2026-12-01T11:00:00.000Z',
+    } as Connection;
+    const ended = { ...failed('reconnect'), finishedAt: '2026-12-01T10:05:00.000Z' };
+    equal(
+      describeSending(ended),
+      'Contul OLX nu mai e legat de Fotolot. Leagă-l din nou; anunțul a rămas cum era.',
+    );
+    const kept = { ...ended, connectionId: account.id };
+    match(describeSending(kept), /^OLX nu mai dă acces/);
+    deepEqual(
+      [ended, kept].map((each) => isLinkedSince(account, each)),
+      [true, true],
+    );
+    const others = [
+      { ...account, seller: 'Ion' },
+      { ...account, site: 'autovit' as const },
+      { ...account, connectedAt: '2026-12-01T10:00:00.000Z' },
+    ];
+    for (const other of others) equal(isLinkedSince(other, ended), false);
+    equal(isLinkedSince({ ...account, id: 'adc_00000000000000000002' }, kept), false);
   });
 
   it('offers another try only where one may help', () => {

@@ -1,4 +1,4 @@
-import type { OfferedSite } from '#contract/adverts/connections.ts';
+import type { Connection, OfferedSite } from '#contract/adverts/connections.ts';
 import type { ListedAdvert, Sending } from '#contract/adverts/sendings.ts';
 import { isOpen } from '#domain/adverts/advert.ts';
 import { SENT_DAYS } from '#domain/adverts/public-picture.ts';
@@ -117,6 +117,8 @@ function failureSentence(sending: Sending, failure: Sending['failure']): string 
   const said = { ...NOUNS[sending.site], site: nameSite(sending) };
   if (failure.code === 'too-many' && failure.detail !== '')
     return `${describeLimit(said, Number(failure.detail))} Nu am trimis nimic.`;
+  if (failure.code === 'reconnect' && sending.connectionId === null)
+    return `Contul ${said.site} nu mai e legat de Fotolot. Leagă-l din nou; ${said.the} a rămas cum era.`;
   return FAILURE_SENTENCES[failure.code](said);
 }
 
@@ -237,4 +239,12 @@ const AGAIN: readonly SendingFailure[] = [
 
 export function canSendAgain({ state, failure }: Pick<Sending, 'state' | 'failure'>): boolean {
   return state === 'stopped' || (state === 'failed' && failure !== null && AGAIN.includes(failure.code));
+}
+
+/** True for the account of a sending that was linked again after it; one that was unlinked has another id then. */
+export function isLinkedSince({ id, connectedAt, ...account }: Connection, sending: Sending): boolean {
+  const { connectionId, finishedAt, site, seller } = sending;
+  const isSame =
+    connectionId === null ? account.site === site && account.seller === seller : id === connectionId;
+  return isSame && finishedAt !== null && connectedAt > finishedAt;
 }
