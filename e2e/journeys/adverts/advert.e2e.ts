@@ -78,6 +78,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await go(button('Pune pozele în anunț'));
       const adverts = sheet().getByRole('list', { name: 'Anunțurile tale' }).getByRole('listitem');
       await adverts.first().waitFor();
+      await sees(sheet(), /^Contul: OLX, ./);
       await looksRight(page, 'the own adverts');
       await sheet().getByRole('searchbox', { name: 'Caută' }).fill('canapea extensibila');
       await go(adverts.nth(PLACES[device]).getByRole('button'));

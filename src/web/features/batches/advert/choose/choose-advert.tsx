@@ -34,17 +34,17 @@ export function ChooseAdvert(props: ChooseAdvertProps) {
   const { accounts, site, connectionId, onLink } = props;
   return (
     <div className="mt-4 flex flex-col gap-4">
-      {accounts}
+      <div>
+        {accounts}
+        <button type="button" className="link min-h-8 text-sm" onClick={onLink}>
+          Leagă alt cont
+        </button>
+      </div>
       {site === 'woocommerce' ? (
         <ChooseProduct key={connectionId} {...props} />
       ) : (
         <OwnAdverts key={connectionId} {...props} />
       )}
-      <p>
-        <button type="button" className="link min-h-8 text-sm" onClick={onLink}>
-          Leagă alt cont
-        </button>
-      </p>
     </div>
   );
 }
@@ -55,9 +55,15 @@ interface AccountChipsProps {
   readonly onAccount: (connectionId: string) => void;
 }
 
-/** Chooses among the linked accounts, those that no longer count too; nothing where there is one. */
+/** Chooses among the linked accounts, those that no longer count too; names the only one. */
 export function AccountChips({ connections, connectionId, onAccount }: AccountChipsProps) {
-  if (connections.length < 2) return null;
+  const [only] = connections;
+  if (connections.length === 1 && only)
+    return (
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        Contul: {SITE_NAMES[only.site]}, {only.seller}
+      </p>
+    );
   const isOneSite = connections.every(({ site }) => site === connections[0]?.site);
   const names = new Map(
     connections.map(({ id, site, seller }) => [id, isOneSite ? seller : `${SITE_NAMES[site]}: ${seller}`]),
