@@ -61,6 +61,16 @@ describe('asking the provider whether it takes our keys', () => {
       [403, '<html>Forbidden</html>', 'refused'],
       [200, json({ error: { code: '401', message: 'bad key' } }), 'refused'],
       [400, json({ code: '99', message: 'POS inactive' }), 'refused'],
+      [200, json({ message: 'Invalid API key' }), 'refused'],
+      [200, json({ error: { code: '12', message: 'Invalid signature' } }), 'refused'],
+      [200, json({ error: { code: '12', message: 'Invalid signature' }, payment: { status: 1 } }), 'refused'],
+      [200, json({}), 'unclear'],
+      [200, json({ maintenance: true }), 'unclear'],
+      [200, json({ error: { code: '00' }, payment: {} }), 'unclear'],
+      [200, json({ error: { code: '99', message: 'Something failed' } }), 'unclear'],
+      [404, json({ code: 404, message: 'no Route matched' }), 'unclear'],
+      [404, json({ code: '404', message: 'Not found' }), 'unclear'],
+      [503, json({ payment: { status: 1 } }), 'unclear'],
     ];
     const answers = cases.map(([status, body]) => ({ status, body }));
     const verdicts = await askEach(answers);
