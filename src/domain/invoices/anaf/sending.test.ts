@@ -152,6 +152,26 @@ describe('a document on its way to ANAF', () => {
     throws(() => applyEvent(sending, { type: 'begun' }, at(67)));
   });
 
+  it('that is looked for without getting further is looked for ever less often, and never given up', () => {
+    let sending = applyEvent(newSending(new Date(START)), { type: 'begun' }, new Date(START));
+    sending = applyEvent(sending, { type: 'unclear', technical: true }, new Date(START));
+    const looks: number[] = [];
+    for (let minute = 0; minute < 10 * 1440; minute += 1) {
+      const now = new Date(START + minute * MINUTE);
+      const step = stepOf(sending, now);
+      if (step === 'look') {
+        looks.push(Math.floor(minute / 1440));
+        sending = applyEvent(sending, { type: 'absent' }, now);
+      }
+      // It may not be sent.
+      if (stepOf(sending, now) === 'upload') sending = applyEvent(sending, { type: 'unread' }, now);
+    }
+    const onDay = (day: number) => looks.filter((each) => each === day).length;
+    ok(onDay(0) < 40);
+    deepEqual([3, 4, 5, 6, 7, 8, 9].map(onDay), [1, 1, 1, 1, 1, 1, 1]);
+    equal(sending.state, 'unknown');
+  });
+
   it('that got no answer is never given up nor sent twice in its quiet hours', () => {
     const { uploads } = live({
       seed: 7,

@@ -98,6 +98,8 @@ const UPLOADS = [1, 2, 4, 8, 15];
 const DOWNLOADS = [1, 5, 15, 60, 360];
 /** Minutes after an upload at which it is looked for. ANAF's list is up to 15 minutes late. */
 const LOOKS = [20, 40, 60, 120, 180, 240, 300, 360];
+/** Minutes after a look that led no further: an hour each for a day, then a day. */
+const VAIN_LOOKS = [5, 10, 20, 40, ...Array<number>(24).fill(60), 24 * 60];
 const AGAIN_AFTER = { technical: HOUR, silent: 6 * HOUR };
 /** An upload begins within this time of a look that found nothing. */
 const LOOK_LASTS = 5 * MINUTE;
@@ -240,8 +242,10 @@ function afterLook(sending: Sending, event: SendingEvent, now: Date): Sending | 
       const later = LOOKS.map((minutes) => plus(unknownSince, minutes * MINUTE)).find((at) => at > now);
       return { ...sending, lookedAt: now, nextAt: later && later < againAt ? later : againAt };
     }
-    case 'unread':
-      return { ...sending, nextAt: plus(now, 5 * MINUTE) };
+    case 'unread': {
+      const tries = sending.tries + 1;
+      return { ...sending, tries, nextAt: plus(now, pause(VAIN_LOOKS, tries)) };
+    }
     default:
       return null;
   }

@@ -6,7 +6,7 @@ import type { App, Tx, User } from '#server/app.ts';
 import { insertMarks, listMarks, lockHandIns } from '#server/payments/hand-in/hand-in-store.ts';
 import { countFromBefore, findOpenBefore } from '#server/payments/hand-in/hand-ins-view.ts';
 import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
-import { findSending } from '#server/payments/store/sending-store.ts';
+import { findSending, hastenLook } from '#server/payments/store/sending-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface Press {
@@ -63,6 +63,7 @@ export async function undoHandIn(
     if (last?.kind !== 'handed-in') throw new AppError('payments/not-handed-in');
     const undone = { kind: 'undone', index: null, reason, by: admin.id, key, at: app.now() } as const;
     await insertMarks(tx, [invoiceId], undone);
+    await hastenLook(tx, invoiceId, app.now());
     const index = last.anaf_index;
     await recordAudit(tx, app, {
       ...aboutDocument(admin, invoice, { index }),

@@ -64,7 +64,8 @@ export async function releaseFromBefore(
     insert into efactura_sendings (invoice_id, base, waits_for, released_at, next_at)
     select i.id, ${period.base}, i.corrects, ${at}::timestamptz, ${at}::timestamptz from ${fromBefore(period)}
     order by i.created_at, i.series, i.number limit ${most}
-    on conflict (invoice_id) do update set released_at = excluded.released_at, version = efactura_sendings.version + 1
+    on conflict (invoice_id) do update set released_at = excluded.released_at, next_at = excluded.next_at, tries = 0,
+      version = efactura_sendings.version + 1
     returning invoice_id`.execute(tx);
   return rows.map(({ invoice_id: id }) => id);
 }
@@ -207,6 +208,16 @@ export async function saveSending(
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Has a document whose outcome is unknown looked for now, whatever its pause. */
+export async function hastenLook(tx: Tx, invoiceId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('efactura_sendings')
+    .set((eb) => ({ next_at: at, tries: 0, version: eb('version', '+', 1) }))
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'unknown')
+    .execute();
 }
 
 export interface Press {
