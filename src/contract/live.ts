@@ -6,8 +6,8 @@ import { defineRoute } from '#contract/route.ts';
  * from rev − 1 to rev; older ones are ignored, a gap means reading the document again. In it null is a value, and removes only entries of
  * `results` and `exceptions`; a `recipe` and the overrides of a photo are replaced whole. `changed`: a list is out of date, or a
  * document is gone.
- * Document keys: `users/me`, `batches/{batchId}`, `orders/{orderId}`; list keys: `photos`, `batches`, `credit-purchases`, `advert-sendings`; the key `*` means
- * that anything may have changed.
+ * Document keys: `users/me`, `batches/{batchId}`, `orders/{orderId}`; list keys: `photos`, `batches`, `credit-purchases`, `advert-sendings`,
+ * `lot-page`; the key `*` means that anything may have changed.
  */
 const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), key: z.string(), rev: z.int(), data: z.unknown() }),

@@ -9,6 +9,7 @@ import {
   readLotPage,
 } from '#contract/adverts/pages.ts';
 import { makeFiles } from '#testing/accounts/sender.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 type Owner = Client & { uid: string };
@@ -194,7 +195,11 @@ describe('a report of a lot’s page', () => {
     equal((await report({ ...good, email: 'altul@fotolot.example' })).status, 200);
     const [one] = await open();
     const body = { takesDown: true, reason: 'Bunul e furat' };
+    const stream = new EventStream(owner);
+    await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await admin.call(decidePageReport, { params: { reportId: one?.id ?? '' }, body });
+    await stream.waitForLiveEvent(({ type, key }) => type === 'changed' && key === 'lot-page');
+    stream.close();
     equal((await fetch(server.url + path)).status, 410);
     deepEqual(await mailsOf('page-taken-down'), ['altul-vinde@fotolot.example', 'vanzator@fotolot.example']);
     deepEqual(await mailsOf('page-report-decided'), ['altul@fotolot.example', good.email]);

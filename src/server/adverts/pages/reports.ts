@@ -163,12 +163,13 @@ interface TakeDown {
 
 /** Also pages that their owner has ended: they cannot come back under another address. */
 async function takeDown(
-  { tx, now }: Unit,
+  { tx, now, changes }: Unit,
   app: App,
   { page, codes, reason, auditId }: TakeDown,
 ): Promise<void> {
   await takeDownPages(tx, codes, { reason, now });
   if (await isDeleted(tx, page.user_id)) return;
+  changes.list(page.user_id, 'lot-page');
   const address = await readUserEmail(tx, page.user_id);
   await queueMail(tx, app, {
     kind: 'page-taken-down',

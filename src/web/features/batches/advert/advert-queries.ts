@@ -8,6 +8,8 @@ import { connectionsQuery } from '#web/api/queries/connections-query.ts';
 
 /** List key of the live stream. */
 const SENDINGS = 'advert-sendings';
+/** List key of the live stream. */
+const LOT_PAGE = 'lot-page';
 /** The site's fetches are no event: a sending under way is asked about now and then. */
 const LOOK_MS = 2000;
 
@@ -24,7 +26,7 @@ export function sendingsQuery(batchId: string) {
 /** The lot's own public page: the one that stands, else the last one. */
 export function pageQuery(batchId: string) {
   return queryOptions({
-    queryKey: ['lot-page', batchId],
+    queryKey: [LOT_PAGE, batchId],
     queryFn: ({ signal }) => call(readLotPage, { params: { batchId } }, { signal }),
   });
 }
