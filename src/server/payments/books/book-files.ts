@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
-import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
+import { describeSending } from '#domain/invoices/anaf/sending-words.ts';
 import { type JournalEntry, journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
 import { type PaidDebt, sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
@@ -12,6 +12,7 @@ import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view.ts';
 import { marksInForce } from '#server/payments/hand-in/hand-ins-view.ts';
+import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { findSendings } from '#server/payments/store/sending-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
@@ -52,6 +53,7 @@ async function toJournal(app: App, rows: readonly InvoiceRow[]): Promise<Journal
   const ids = rows.map(({ id }) => id);
   const marks = await marksInForce(app.db, ids);
   const sendings = await findSendings(app.db, ids);
+  const described = await describeSendings(app, rows);
   return rows.map(({ id, snapshot }) => {
     const ending = snapshot.kind === 'storno' ? '' : 'ă';
     const mark = marks.get(id);
@@ -64,9 +66,10 @@ async function toJournal(app: App, rows: readonly InvoiceRow[]): Promise<Journal
       const state = `predat${ending} ${toBucharestDay(mark.created_at)}`;
       return { snapshot, eInvoice: { state, index: mark.anaf_index } };
     }
-    if (!sending) return { snapshot, eInvoice: null };
-    const state = sendingWords(sending.state, snapshot.kind);
-    return { snapshot, eInvoice: { state, index: sending.upload_index } };
+    const shown = sending && described.get(id);
+    if (!shown) return { snapshot, eInvoice: null };
+    const state = describeSending(shown, snapshot.kind);
+    return { snapshot, eInvoice: { state, index: shown.index } };
   });
 }
 

@@ -1,8 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { sendingWords } from '#domain/invoices/anaf/sending-words.ts';
+import { describeSending, sendingWords } from '#domain/invoices/anaf/sending-words.ts';
 import { E_FACTURA_MODES, type EFacturaMode, HAND_IN_LISTS } from '#domain/invoices/hand-in.ts';
+import { openBook } from '#server/payments/books/book-files.ts';
 import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
 import { markHandedIn } from '#server/payments/hand-in/mark-handed-in.ts';
 import { remindOfHandIns } from '#server/payments/hand-in/remind-of-hand-ins.ts';
@@ -166,6 +168,20 @@ describe('the lists of documents for RO e-Factura', () => {
     const { unsent } = (await inMode('test')).page;
     equal(unsent?.lastDay, null);
     match(sendingWords('before', 'invoice'), /nu pleacă singură, ci la „Trimite și pe cele dinainte”/);
+  });
+
+  it('say of a document on its way what the journal of sales says, in whatever mode', async () => {
+    for (const mode of ['live', 'export', 'test'] as const) {
+      const { app, pages } = await inMode(mode);
+      const { body } = await openBook(app, { month: '2026-12', file: 'journal' });
+      const lines = (await text(body)).split('\r\n').map((line) => line.split(';'));
+      for (const [what] of DOCUMENTS.filter(([each]) => /^real live .*(?<!accepted|marked)$/.test(each))) {
+        const { id, number } = made.get(what) as InvoiceRow;
+        const shown = pages.flatMap(({ page }) => page.documents).find((each) => each.id === id)?.sending;
+        const said = lines.find((cells) => cells[1] === String(number))?.at(-2)?.replace(/^"|"$/g, '');
+        equal(said, shown ? describeSending(shown, 'invoice') : '', `${mode}: ${what}`);
+      }
+    }
   });
 
   it('name the press in the reminders of documents that wait for it', async () => {
