@@ -178,7 +178,10 @@ describe('the lists of documents for RO e-Factura', () => {
       for (const [what] of DOCUMENTS.filter(([each]) => /^real live .*(?<!accepted|marked)$/.test(each))) {
         const { id, number } = made.get(what) as InvoiceRow;
         const shown = pages.flatMap(({ page }) => page.documents).find((each) => each.id === id)?.sending;
-        const said = lines.find((cells) => cells[1] === String(number))?.at(-2)?.replace(/^"|"$/g, '');
+        const said = lines
+          .find((cells) => cells[1] === String(number))
+          ?.at(-2)
+          ?.replace(/^"|"$/g, '');
         equal(said, shown ? describeSending(shown, 'invoice') : '', `${mode}: ${what}`);
       }
     }

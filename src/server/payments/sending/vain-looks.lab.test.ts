@@ -87,6 +87,9 @@ describe('a document without an answer from ANAF that may not be sent again', ()
     const [first = 0, , ...later] = await liveDays(4);
     ok(first > 5 && first < 40, `${first} looks`);
     for (const looks of later) ok(looks <= 1, `${looks} looks`);
-    ok((await listHandIns(own.app, {})).documents.some((each) => each.id === id), 'it stays in sight');
+    ok(
+      (await listHandIns(own.app, {})).documents.some((each) => each.id === id),
+      'it stays in sight',
+    );
   });
 });
