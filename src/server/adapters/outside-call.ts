@@ -1,3 +1,5 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
 /** What calls to outside services have in common. */
 
 /** Failures of a connection that never stood. */
@@ -29,4 +31,30 @@ export function isNotSent(error: unknown): boolean {
 export function readRetryAfter(answer: Response): number | null {
   const said = answer.headers.get('retry-after');
   return said !== null && /^\d{1,6}$/u.test(said) ? Number(said) : null;
+}
+
+/**
+ * Returns the answer to a request. One that closes without any is an error, too: after the beginning of another protocol (an upgrade) Node
+ * closes the connection and emits nothing else.
+ */
+export function awaitAnswer(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const refuse = () => reject(new Error('no answer'));
+  request.on('response', resolve).on('error', reject).on('close', refuse);
+  return promise;
+}
+
+/** Returns an answer's text. Throws for one that is larger than `largest` bytes or ends early. */
+export async function readText(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  largest: number,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > largest) throw new Error('answer too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { isStorableText } from '#domain/language/visible-text.ts';
+import { readText } from '#server/adapters/outside-call.ts';
 
 /** What calls to all sites with adverts have in common. */
 
@@ -29,7 +30,7 @@ export function findAddress(baseUrl: () => Promise<string>): Promise<string> {
 /** Returns undefined for an answer that is too large, ends early, is no JSON, or none that can be stored. */
 export async function readJson(answer: Response): Promise<unknown> {
   try {
-    return parsePlain(await readText(answer.body ?? []));
+    return parsePlain(await readText(answer.body ?? [], LARGEST_ANSWER));
   } catch {
     return undefined;
   }
@@ -57,21 +58,6 @@ function isShallow(text: string): boolean {
     if (depth > DEEPEST) return false;
   }
   return true;
-}
-
-/** Throws for an answer that is too large or ends early. */
-export async function readText(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  largest = LARGEST_ANSWER,
-): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > largest) throw new Error('answer too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** False for NUL and lone surrogates, which PostgreSQL cannot store, and for what lies too deep. */

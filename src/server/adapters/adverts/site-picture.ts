@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
+import { awaitAnswer } from '#server/adapters/outside-call.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** Most bytes of a picture: twice what OLX itself takes. */
@@ -42,13 +43,12 @@ function isSitePicture(url: URL, own: string | null): boolean {
 }
 
 function askForPicture(url: URL, isLive: boolean): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const ask = isLive ? secureRequest : plainRequest;
   const signal = AbortSignal.timeout(PICTURE_MS);
-  ask(url, { signal, agent: false, ...(isLive && { lookup: lookupPublic }) }, resolve)
-    .once('error', () => reject(new SiteFailure('away')))
-    .end();
-  return promise;
+  const request = ask(url, { signal, agent: false, ...(isLive && { lookup: lookupPublic }) }).end();
+  return awaitAnswer(request).catch(() => {
+    throw new SiteFailure('away');
+  });
 }
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

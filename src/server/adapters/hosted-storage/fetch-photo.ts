@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AVATAR_MAX_BYTES } from '#domain/users/avatar.ts';
 import { isPictureFrom } from '#domain/users/picture-origins.ts';
+import { awaitAnswer } from '#server/adapters/outside-call.ts';
 
 /** How host names are resolved, and to which addresses connections are allowed. */
 export interface Network {
@@ -92,11 +93,8 @@ async function requestUrl(network: Network, url: URL, signal: AbortSignal): Prom
     headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'fotolot' },
     lookup: knownAddresses(addresses, first),
   } as const;
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
-    const refuse = () => reject(new Error('the storage broke off'));
-    request.on('response', resolve).on('error', reject).on('upgrade', refuse).on('close', refuse).end();
-  });
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return awaitAnswer(request(url, options).end());
 }
 
 /** A name look-up has no limit of its own. */

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
+import { awaitAnswer } from '#server/adapters/outside-call.ts';
 import { FetchFailed } from './fetch-failed.ts';
 
 const MOST_REDIRECTS = 5;
@@ -37,12 +38,10 @@ function requestOnce(url: URL, { from, signal }: RangeRequest, agent: Agent): Pr
     'accept-encoding': 'identity',
     ...(from > 0 && { range: `bytes=${from}-` }),
   };
-  return new Promise((resolve, reject) => {
-    const request =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { headers, signal, agent })
-        : // A connection of its own: nothing is kept open for hours.
-          httpRequest(url, { headers, signal, agent: false });
-    request.on('response', resolve).on('error', reject).end();
-  });
+  const request =
+    url.protocol === 'https:'
+      ? httpsRequest(url, { headers, signal, agent })
+      : // A connection of its own: nothing is kept open for hours.
+        httpRequest(url, { headers, signal, agent: false });
+  return awaitAnswer(request.end());
 }

@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { awaitAnswer, readText } from '#server/adapters/outside-call.ts';
 import type { ProviderOutcome } from './port.ts';
 
 export interface ProviderCall {
@@ -34,50 +35,38 @@ export async function callProvider(call: ProviderCall): Promise<ProviderOutcome<
 }
 
 /** Posts JSON once and returns the response as it came, or that there was none. */
-export function postJson(
+export async function postJson(
   call: ProviderCall,
 ): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
-  return new Promise((resolve) => {
-    const isSecure = call.url.protocol === 'https:';
-    const body = JSON.stringify(call.body);
-    // Before the connection stands, the provider can't have read anything.
-    let isSent = false;
-    const fail = (error: NodeJS.ErrnoException) => {
-      const reason = error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);
-      resolve({ kind: isSent ? 'unknown' : 'not-sent', reason, code: null });
-    };
-    const request = (isSecure ? requestHttps : requestHttp)(call.url, {
-      method: 'POST',
-      agent: false,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        ...call.headers,
-      },
-      signal: AbortSignal.timeout(call.timeoutMs),
-    });
-    request.on('socket', (socket) => {
-      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-        isSent = true;
-      });
-    });
-    request.on('error', fail);
-    request.on('response', (response) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      response.on('error', fail);
-      response.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > LARGEST_ANSWER) response.destroy(new Error('answer too large'));
-        else parts.push(part);
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
-      );
-    });
-    request.end(body);
+  const isSecure = call.url.protocol === 'https:';
+  const body = JSON.stringify(call.body);
+  const signal = AbortSignal.timeout(call.timeoutMs);
+  const request = (isSecure ? requestHttps : requestHttp)(call.url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      ...call.headers,
+    },
+    signal,
   });
+  // Before the connection stands, the provider can't have read anything.
+  let isSent = false;
+  request.on('socket', (socket) => {
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      isSent = true;
+    });
+  });
+  try {
+    const response = await awaitAnswer(request.end(body));
+    return { status: response.statusCode ?? 0, text: await readText(response, LARGEST_ANSWER) };
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    const reason = signal.aborted ? 'timeout' : (code ?? name);
+    return { kind: isSent ? 'unknown' : 'not-sent', reason, code: null };
+  }
 }
 
 export function parseAnswer(text: string): Answer | null {

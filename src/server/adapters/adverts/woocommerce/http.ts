@@ -1,8 +1,9 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
-import { parsePlain, readText } from '#server/adapters/adverts/site-calls.ts';
+import { parsePlain } from '#server/adapters/adverts/site-calls.ts';
 import { lookupPublic } from '#server/adapters/adverts/site-picture.ts';
+import { awaitAnswer, readText } from '#server/adapters/outside-call.ts';
 import { classifyShopRefusal } from './answers.ts';
 
 const CONNECT_MS = 10_000;
@@ -38,33 +39,23 @@ export async function askShop(call: ShopCall): Promise<unknown> {
 }
 
 function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isSecure = url.protocol === 'https:';
   const text = body === undefined ? null : JSON.stringify(body);
-  const call = (isSecure ? secureRequest : plainRequest)(
-    url,
-    {
-      method,
-      agent: false,
-      signal: AbortSignal.timeout(callMs),
-      headers: {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': AGENT,
-        ...(authorization !== null && { authorization }),
-        ...(text !== null && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        }),
-      },
-      ...(isSecure && { lookup: lookup ?? lookupPublic }),
+  const call = (isSecure ? secureRequest : plainRequest)(url, {
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(callMs),
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': AGENT,
+      ...(authorization !== null && { authorization }),
+      ...(text !== null && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      }),
     },
-    resolve,
-  );
-  // What follows another protocol's beginning is no answer, and would never end.
-  call.once('upgrade', (_, socket) => {
-    socket.destroy();
-    reject(new SiteFailure(method === 'GET' ? 'away' : 'unknown'));
+    ...(isSecure && { lookup: lookup ?? lookupPublic }),
   });
   let isConnected = false;
   const patience = setTimeout(() => call.destroy(new Error('no connection')), CONNECT_MS);
@@ -74,11 +65,12 @@ function sendCall({ url, method, authorization, body, callMs, lookup }: ShopCall
       clearTimeout(patience);
     }),
   );
-  // What never stood carried nothing: a name that is none, a private network, a wrong certificate.
-  call.on('error', () => reject(new SiteFailure(isConnected && method !== 'GET' ? 'unknown' : 'away')));
   call.once('close', () => clearTimeout(patience));
   call.end(text);
-  return promise;
+  return awaitAnswer(call).catch(() => {
+    // What never stood carried nothing: a name that is none, a private network, a wrong certificate.
+    throw new SiteFailure(isConnected && method !== 'GET' ? 'unknown' : 'away');
+  });
 }
 
 /** Returns the JSON that an answer ends with, whatever warnings stand before it; undefined: none, or none that can be stored. */
