@@ -39,6 +39,14 @@ describe('a call to a server outside', () => {
     }
   });
 
+  it('is no picture where the time is over before its end, though the answer states no length', async (t) => {
+    sent = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: image/jpeg\r\n\r\nhalf';
+    // The limit is ten seconds.
+    const { timeout } = AbortSignal;
+    t.mock.method(AbortSignal, 'timeout', () => timeout.call(AbortSignal, 500));
+    await rejects(fetchPicture(url, false), { kind: 'away' });
+  });
+
   it('is awaited in one way, wherever the server makes one', () => {
     const makesCall = /import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/u;
     const others = globSync('src/server/**/*.ts')

@@ -1,9 +1,9 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { awaitAnswer } from '#server/adapters/outside-call.ts';
+import { resolveName } from '#server/adapters/resolve-name.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** Most bytes of a picture: twice what OLX itself takes. */
@@ -25,7 +25,8 @@ export async function readSitePicture(address: string, own: string | null): Prom
 
 /** Fetches a picture from an address that was found to be a site's own; `isLive`: over https, and from the internet alone. */
 export async function fetchPicture(url: URL, isLive: boolean): Promise<Uint8Array> {
-  const answer = await askForPicture(url, isLive);
+  const signal = AbortSignal.timeout(PICTURE_MS);
+  const answer = await askForPicture(url, isLive, signal);
   const type = answer.headers['content-type'] ?? '';
   if (answer.statusCode !== 200 || !TYPES.test(type)) {
     answer.destroy();
@@ -33,7 +34,10 @@ export async function fetchPicture(url: URL, isLive: boolean): Promise<Uint8Arra
       status: answer.statusCode ?? 0,
     });
   }
-  return readBytes(answer);
+  const bytes = await readBytes(answer);
+  // An answer of no stated length looks whole when it is cut off.
+  if (signal.aborted) throw new SiteFailure('away');
+  return bytes;
 }
 
 function isSitePicture(url: URL, own: string | null): boolean {
@@ -42,9 +46,8 @@ function isSitePicture(url: URL, own: string | null): boolean {
   return url.protocol === 'https:' && url.port === '' && PICTURE_HOST.test(url.hostname);
 }
 
-function askForPicture(url: URL, isLive: boolean): Promise<IncomingMessage> {
+function askForPicture(url: URL, isLive: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   const ask = isLive ? secureRequest : plainRequest;
-  const signal = AbortSignal.timeout(PICTURE_MS);
   const request = ask(url, { signal, agent: false, ...(isLive && { lookup: lookupPublic }) }).end();
   return awaitAnswer(request).catch(() => {
     throw new SiteFailure('away');
@@ -53,15 +56,17 @@ function askForPicture(url: URL, isLive: boolean): Promise<IncomingMessage> {
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up as Node does, and refuses one that leads into a private network: the address checked is the one connected to. */
+/** Looks a stranger's name up, and refuses one that leads into a private network: the address checked is the one connected to. */
 export function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '');
-    const [first] = found;
-    if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
-      return done(new Error(`${host} is not of the internet`), '');
-    return options.all ? done(null, found) : done(null, first.address, first.family);
-  });
+  resolveName(host).then(
+    (found) => {
+      const [first] = found;
+      if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
+        return done(new Error(`${host} is not of the internet`), '');
+      return options.all ? done(null, found) : done(null, first.address, first.family);
+    },
+    (error: Error) => done(error, ''),
+  );
 }
 
 async function readBytes(answer: IncomingMessage): Promise<Uint8Array> {

@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { isLoopback } from '#domain/loopback.ts';
 import { HOSTED_STORAGE } from '#domain/users/picture-origins.ts';
+import { resolveName } from '#server/adapters/resolve-name.ts';
 import { fetchPhoto, type Network } from './fetch-photo.ts';
 import type { HostedStorage } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const resolveHost = (host: string) => lookup(host, { all: true });
-const INTERNET: Network = { resolve: resolveHost, isAllowed: isPublicAddress };
-const THIS_MACHINE: Network = { resolve: resolveHost, isAllowed: isLoopback };
+const INTERNET: Network = { resolve: resolveName, isAllowed: isPublicAddress };
+const THIS_MACHINE: Network = { resolve: (host) => lookup(host, { all: true }), isAllowed: isLoopback };
 
 /** `standIn`: address of a program on this machine in the storage's place; empty: none. */
 export function createHostedStorage(standIn: string): HostedStorage {

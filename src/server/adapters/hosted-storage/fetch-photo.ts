@@ -48,10 +48,13 @@ export async function fetchPhoto(source: Source, wanted: PictureRequest): Promis
 }
 
 async function downloadPicture(source: Source, { url, path }: PictureRequest): Promise<void> {
-  const response = await followAllowedRedirects(source, url, AbortSignal.timeout(LIMIT_MS));
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const response = await followAllowedRedirects(source, url, signal);
   try {
     refuseTooLarge(Number(response.headers['content-length'] ?? 0));
     await pipeline(response, stopTooLarge(), createWriteStream(path));
+    // A file of no stated length looks whole when it is cut off.
+    signal.throwIfAborted();
   } finally {
     response.destroy();
   }
