@@ -131,8 +131,15 @@ export interface KeySite extends SiteCalls {
     readonly key: string;
     readonly secret: string;
   }): Promise<SiteGrant>;
-  /** Returns the products with this code (SKU), then those with these words; `isLast` false: there are more. */
-  findAdverts(accessToken: string, words: string): Promise<{ adverts: SiteAdvert[]; isLast: boolean }>;
+  /**
+   * Returns the products with this code (SKU), then those with these words; `isLast` false: there are more. `beforeCall` is called when the turn
+   * of each call has come; what it throws is thrown on.
+   */
+  findAdverts(
+    accessToken: string,
+    words: string,
+    beforeCall?: () => Promise<void>,
+  ): Promise<{ adverts: SiteAdvert[]; isLast: boolean }>;
   /** As `replacePictures`, and says what became of each picture. */
   changePictures(accessToken: string, advert: SiteAdvert, change: PictureChange): Promise<ChangedPictures>;
   /** Tells from a product as it is how far a change came. `former`: the addresses of the pictures that it had. */

@@ -33,10 +33,10 @@ export async function listOwnAdverts(
   { connectionId, offset, search }: Listing,
 ): Promise<{ adverts: ListedAdvert[]; isLast: boolean }> {
   const of = { userId: user.id, connectionId };
-  const { adverts, isLast } = await readFromSite(app, of, ({ site, accessToken }) => {
+  const { adverts, isLast } = await readFromSite(app, of, ({ site, accessToken, refuseEnded }) => {
     if (search === undefined) return site.listAdverts(accessToken, offset);
     if (site.connectsBy !== 'key') throw new AppError('http/bad-request');
-    return site.findAdverts(accessToken, search);
+    return site.findAdverts(accessToken, search, refuseEnded);
   });
   const listed = adverts.map((advert) => {
     const [cover] = advert.pictures;
@@ -57,8 +57,10 @@ export async function readOwnAdvert(
   { connectionId, advertId }: Wanted & { readonly advertId: string },
 ): Promise<ReadAdvert> {
   const of = { userId: user.id, connectionId };
-  const { advert, mostPictures, reach } = await readFromSite(app, of, async ({ site, accessToken }) => {
+  const { advert, mostPictures, reach } = await readFromSite(app, of, async (access) => {
+    const { site, accessToken, refuseEnded } = access;
     const read = await site.readAdvert(accessToken, advertId);
+    await refuseEnded();
     const most = await site.readPhotoLimit(accessToken, read.categoryId);
     return { advert: read, mostPictures: most, reach: await site.checkReach(app.publicUrl()) };
   });

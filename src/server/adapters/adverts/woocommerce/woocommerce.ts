@@ -57,8 +57,11 @@ interface Call {
  */
 export function createWooCommerce(options: WooCommerceOptions): KeySite {
   const ask = (token: string, call: Call) => callShop(options, readAccess(token), call);
-  const list = async (token: string, query: Readonly<Record<string, string>>) =>
-    readProducts(await ask(token, { query: { per_page: String(PAGE), ...query } }));
+  const list = async (
+    token: string,
+    query: Readonly<Record<string, string>>,
+    beforeCall?: Call['beforeCall'],
+  ) => readProducts(await ask(token, { query: { per_page: String(PAGE), ...query }, beforeCall }));
   const read = async (token: string, id: string, beforeCall?: () => Promise<void>) => {
     const call = { path: `/${encodeURIComponent(id)}`, beforeCall };
     const product = asProduct(readProduct(await ask(token, call)));
@@ -94,15 +97,18 @@ export function createWooCommerce(options: WooCommerceOptions): KeySite {
       const adverts = products.filter(({ variationOf }) => variationOf === null).map(({ advert }) => advert);
       return { adverts, isLast: listed < PAGE };
     },
-    async findAdverts(token, words) {
-      const found = [await list(token, { sku: words }), await list(token, { search: words })];
+    async findAdverts(token, words, beforeCall) {
+      const found = [
+        await list(token, { sku: words }, beforeCall),
+        await list(token, { search: words }, beforeCall),
+      ];
       const products = found.flatMap((page) => page.products);
       const byId = new Map(
         products.flatMap(({ advert, variationOf }) => (variationOf === null ? [[advert.id, advert]] : [])),
       );
       // The pictures of a variation's product are meant.
       const others = new Set(products.flatMap(({ variationOf }) => variationOf ?? [])).difference(byId);
-      for (const id of [...others].slice(0, MOST_READ)) byId.set(id, await read(token, id));
+      for (const id of [...others].slice(0, MOST_READ)) byId.set(id, await read(token, id, beforeCall));
       const isLast = found.every(({ listed }) => listed < PAGE) && others.size <= MOST_READ;
       return { adverts: [...byId.values()], isLast };
     },
