@@ -1,9 +1,11 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { SiteFailure } from '#domain/adverts/site-failure.ts';
-import type { WantedPicture } from '#server/adapters/adverts/port.ts';
+import type { SiteAdvert, WantedPicture } from '#server/adapters/adverts/port.ts';
 import { failsAs } from '#testing/accounts/site-failures.ts';
 import { BOOTS, JACKET, listNames, namesOf, SHIRT, TestShop } from '#testing/accounts/woocommerce-shop.ts';
+import { listPictures } from './answers.ts';
+import { changeShopPictures } from './change.ts';
 
 describe('a product of a shop with WooCommerce', () => {
   let shop: TestShop;
@@ -33,6 +35,27 @@ describe('a product of a shop with WooCommerce', () => {
     // A plugin's order is told as it is.
     await shop.setFaults({ pictures: 'reverse' });
     deepEqual(listNames((await shop.change(JACKET, [one, two])).advert), namesOf([two, one]));
+  });
+
+  it('is not taken for changed where the shop answers with the former order, or with more pictures', async () => {
+    await shop.change(SHIRT, shop.makeAddresses(3));
+    const advert = await shop.read(SHIRT);
+    const reversed = {
+      ...advert,
+      pictures: advert.pictures.toReversed(),
+      raw: { images: listPictures(advert).toReversed() },
+    };
+    const changeAt = (read: SiteAdvert, pictures: readonly string[]) =>
+      changeShopPictures(
+        { put: async () => advert, read: async () => read, pause: async () => {} },
+        advert,
+        { pictures },
+      );
+    await failsAs(changeAt(advert, reversed.pictures), 'unknown');
+    await failsAs(changeAt(advert, advert.pictures.slice(0, 2)), 'unknown');
+    await failsAs(changeAt(advert, advert.pictures.slice(1)), 'unknown');
+    // An answer may be older than the change.
+    deepEqual((await changeAt(reversed, reversed.pictures)).advert, reversed);
   });
 
   it('keeps pictures that it has by their ids: its library grows by the new ones alone', async () => {

@@ -71,7 +71,7 @@ export async function changeShopPictures(
   }
   const order = listOrder(ids);
   const isDone = hasOrder(progress.now, order);
-  const after = isDone ? progress.now : await keepTrying(door, progress, () => putInOrder(door, order));
+  const after = isDone ? progress.now : await keepTrying(door, progress, () => putInOrder(door, progress.now, order));
   return { advert: after, ids, refused };
 }
 
@@ -102,7 +102,7 @@ async function putKept(
   const order = listOrder(ids);
   if (hasOrder(advert, order)) return { advert, ids, refused: [] };
   try {
-    return { advert: await putInOrder(door, order), ids, refused: [] };
+    return { advert: await putInOrder(door, advert, order), ids, refused: [] };
   } catch (error) {
     if (error instanceof ShopFailure && error.code === 'woocommerce_product_invalid_image_id') return null;
     throw error;
@@ -199,13 +199,26 @@ function namesOneOf(ids: readonly number[], { code, facts }: ShopFailure): boole
   return code === 'woocommerce_product_invalid_image_id' && ids.includes(Number(id));
 }
 
-async function putInOrder(door: ShopDoor, order: readonly number[]): Promise<SiteAdvert> {
+/** Puts pictures in order. An answer that shows others, or the ones from before, says no more than a lost one. */
+async function putInOrder(door: ShopDoor, before: SiteAdvert, order: readonly number[]): Promise<SiteAdvert> {
   try {
-    return await door.put(order.map((id) => ({ id })));
+    const advert = await door.put(order.map((id) => ({ id })));
+    // A plugin may put them in another order, which is told as it is.
+    if (hasOrder(advert, order) || isReordered(advert, { order, before })) return advert;
+    throw new SiteFailure('unknown', { status: 200 });
   } catch (error) {
     if (!isUnknown(error)) throw error;
     return lookFor(door, error, (advert) => (hasOrder(advert, order) ? advert : null));
   }
+}
+
+/** True for the pictures of `order` alone, in an order that is neither this nor the one from before. */
+function isReordered(
+  advert: SiteAdvert,
+  { order, before }: { readonly order: readonly number[]; readonly before: SiteAdvert },
+): boolean {
+  const ids = listPictures(advert).map(({ id }) => id);
+  return isDeepStrictEqual(ids.toSorted(), order.toSorted()) && !hasOrder(before, ids);
 }
 
 function hasOrder(advert: SiteAdvert, order: readonly number[]): boolean {

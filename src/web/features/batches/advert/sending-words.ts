@@ -40,7 +40,7 @@ export function describeSending(sending: Sending): string {
   if (state === 'waiting')
     return `${site} e prea ocupat sau nu răspunde. Încercăm din nou singuri${retryAt === null ? '' : ` la ${formatHour(new Date(retryAt))}`}.`;
   if (state === 'sending') return `${site} ia pozele: ${countFetched(sending)} din ${pictures.length}.`;
-  if (state === 'checking') return `${site} nu a răspuns. Verificăm ce a ajuns în ${one}…`;
+  if (state === 'checking') return `${site} nu a confirmat schimbarea. Verificăm ce a ajuns în ${one}…`;
   if (state === 'stopped') return `Ai oprit trimiterea. ${first} a rămas cum era.`;
   return state === 'failed' ? failureSentence(sending, failure) : describeDone(sending);
 }
@@ -51,7 +51,10 @@ function describeDone(sending: Sending): string {
   const { pictures, taken, cover } = sending;
   const { one, first } = NOUNS[sending.site];
   const { length: refused } = pictures.filter((picture) => picture.refused !== null);
-  if (taken !== pictures.length - refused)
+  const sent = pictures.length - refused;
+  if (taken !== null && taken > sent)
+    return `${first} are acum ${formatCount(taken, PICTURE)}, nu doar cele trimise (${sent}). Uită-te la el.`;
+  if (taken !== sent)
     return `${nameSite(sending)} a luat ${taken ?? 0} din ${pictures.length}. Uită-te în ${one}.`;
   if (refused > 0)
     return `${first} are acum ${formatCount(taken, PICTURE)}; ${formatCount(refused, NOT_TAKEN)}.`;
@@ -89,7 +92,7 @@ export function describePicture(sending: Sending, at: Sending['pictures'][number
   if (state === 'done') {
     const { length: refused } = pictures.filter((picture) => picture.refused !== null);
     // Of fewer than were sent only those that were fetched may be there. Shops fetch nothing that they have.
-    if (taken === pictures.length - refused) return { words: 'pusă', mark: 'good' };
+    if (taken !== null && taken >= pictures.length - refused) return { words: 'pusă', mark: 'good' };
     return at.fetched?.isWhole ? { words: 'luată', mark: 'good' } : { words: 'neluată', mark: 'bad' };
   }
   if (at.fetched === null) return { words: 'neluată încă', mark: 'waits' };
@@ -146,9 +149,9 @@ const FAILURE_SENTENCES: Readonly<Record<SendingFailure, (said: Said) => string>
     `Avem deja ${MOST_FORMER_BYTES / 1e9} GB de copii ale pozelor tale vechi, cât păstrăm cel mult. Se șterg singure după ${SENT_DAYS} zile; nu am trimis nimic.`,
   busy: ({ site }) => `${site} e prea ocupat de o oră. Nu am trimis nimic.`,
   away: ({ site }) => `${site} nu răspunde de o oră. Nu am trimis nimic.`,
-  'not-sent': ({ site, the }) => `${site} nu a răspuns, iar ${the} are tot pozele vechi.`,
+  'not-sent': ({ site, the }) => `${site} nu a confirmat schimbarea, iar ${the} are tot pozele vechi.`,
   unclear: ({ site, the }) =>
-    `${site} nu a răspuns, iar ${the} nu are nici pozele vechi, nici toate pozele trimise. Uită-te la el.`,
+    `${site} nu a confirmat schimbarea, iar ${the} nu are nici pozele vechi, nici exact cele trimise. Uită-te la el.`,
   'cut-off': ({ site, the }) =>
     `Accesul la ${site} s-a încheiat în timpul trimiterii, așa că nu știm ce poze are acum ${the}. Uită-te la el.`,
   unexpected: ({ site, the }) =>
