@@ -15,6 +15,8 @@ import type { App } from '#server/app.ts';
 
 /** Days for which sendings of a lot that is gone are known. */
 const KEPT_DAYS = 30;
+/** Forty pictures at a slow shop, with some waits. */
+const LONGEST_STEP_MS = 2 * 3_600_000;
 
 /**
  * Job, at each press and every minute: carries out sendings that are due, one of an account at a time, each under a lease. One whose
@@ -30,10 +32,17 @@ export async function sendIntoAdverts(app: App): Promise<void> {
   }
 }
 
+/** A step that lasts too long is left to itself: once its lease ends, another process looks what became of it. */
 async function goOn(app: App, row: SendingRow): Promise<void> {
-  const renewing = setInterval(() => void keepLease(app, row), LEASE_RENEWED_EACH_MS);
+  const { promise: isOver, reject } = Promise.withResolvers<never>();
+  const end = app.now().getTime() + LONGEST_STEP_MS;
+  const renewing = setInterval(() => {
+    if (app.now().getTime() < end) return void keepLease(app, row);
+    app.log.error({ sendingId: row.id }, 'a step of a sending lasted too long');
+    reject(new Lost('the step lasted too long'));
+  }, LEASE_RENEWED_EACH_MS);
   try {
-    await doNextStep(app, row);
+    await Promise.race([doNextStep(app, row), isOver]);
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
   } finally {
