@@ -46,11 +46,9 @@ describe('a product of a shop with WooCommerce', () => {
       raw: { images: listPictures(advert).toReversed() },
     };
     const changeAt = (read: SiteAdvert, pictures: readonly string[]) =>
-      changeShopPictures(
-        { put: async () => advert, read: async () => read, pause: async () => {} },
-        advert,
-        { pictures },
-      );
+      changeShopPictures({ put: async () => advert, read: async () => read, pause: async () => {} }, advert, {
+        pictures,
+      });
     await failsAs(changeAt(advert, reversed.pictures), 'unknown');
     await failsAs(changeAt(advert, advert.pictures.slice(0, 2)), 'unknown');
     await failsAs(changeAt(advert, advert.pictures.slice(1)), 'unknown');

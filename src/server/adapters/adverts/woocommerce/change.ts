@@ -71,7 +71,9 @@ export async function changeShopPictures(
   }
   const order = listOrder(ids);
   const isDone = hasOrder(progress.now, order);
-  const after = isDone ? progress.now : await keepTrying(door, progress, () => putInOrder(door, progress.now, order));
+  const after = isDone
+    ? progress.now
+    : await keepTrying(door, progress, () => putInOrder(door, progress.now, order));
   return { advert: after, ids, refused };
 }
 
