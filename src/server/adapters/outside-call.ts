@@ -44,11 +44,10 @@ export function awaitAnswer(request: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-/** Returns an answer's text. Throws for one that is larger than `largest` bytes or ends early. */
-export async function readText(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  largest: number,
-): Promise<string> {
+type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Returns an answer's bytes. Throws for one that is larger than `largest` bytes or ends early. */
+export async function readBytes(body: Body, largest: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
@@ -56,5 +55,10 @@ export async function readText(
     if (size > largest) throw new Error('answer too large');
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
+}
+
+/** Returns an answer's text. Throws as readBytes. */
+export async function readText(body: Body, largest: number): Promise<string> {
+  return (await readBytes(body, largest)).toString('utf8');
 }

@@ -1,4 +1,5 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
+import { toBucharestDay } from '#domain/language/time.ts';
 import type { Db } from '#server/app.ts';
 
 /** Money and mail of the whole installation, as a person who watches it wants to know them. */
@@ -20,7 +21,6 @@ const MAIL_TRIES_MS = 6 * 3600_000;
 const DAY_MS = 24 * 3600_000;
 
 export async function readMoneyNow(db: Db, now: Date): Promise<MoneyNow> {
-  const count = (where: Expression<boolean>) => sql<number>`count(*) filter (where ${where})::integer`;
   const [events, review, debts, mails] = await Promise.all([
     db
       .selectFrom('order_events')
@@ -37,9 +37,7 @@ export async function readMoneyNow(db: Db, now: Date): Promise<MoneyNow> {
       .selectFrom('withdrawal_debts')
       .select([
         sql<number>`count(*)::integer`.as('open'),
-        count(sql`pay_until < to_char(${now}::timestamptz at time zone 'Europe/Bucharest', 'YYYY-MM-DD')`).as(
-          'late',
-        ),
+        sql<number>`count(*) filter (where pay_until < ${toBucharestDay(now)})::integer`.as('late'),
       ])
       .where('marked_at', 'is', null)
       .executeTakeFirstOrThrow(),

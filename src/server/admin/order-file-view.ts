@@ -58,11 +58,11 @@ async function readInvoices(
   const { mayRestore, isMoneyAgain, ...duties } = await invoiceDuties(db, orderId);
   const rows = await listOrderInvoices(db, orderId);
   const standing = await standingInvoice(db, orderId);
-  const shown = await describeSendings(app, rows);
   const sendings = await findSendings(
     db,
     rows.map(({ id }) => id),
   );
+  const shown = await describeSendings(app, rows, sendings);
   const buyer = standing?.invoice.snapshot.buyer;
   return {
     invoices: rows.map((row) => ({

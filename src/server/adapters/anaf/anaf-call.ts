@@ -1,5 +1,5 @@
 import { AnafFailure } from '#domain/invoices/anaf-failure.ts';
-import { isNotSent, readRetryAfter } from '#server/adapters/outside-call.ts';
+import { isNotSent, readBytes, readRetryAfter } from '#server/adapters/outside-call.ts';
 import { findSentence } from './anaf-answers.ts';
 import { classifySentence, tidySentence } from './anaf-sentences.ts';
 
@@ -43,21 +43,6 @@ export async function askAnaf(call: AnafCall): Promise<AnafAnswer> {
   } catch {
     throw new AnafFailure(lost.kind, { status });
   }
-}
-
-/** Throws for an answer that is too large or ends early. */
-async function readBytes(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  most: number,
-): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > most) throw new Error('answer too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 /** Returns the failure for an answer that is not the one asked for: status first, then ANAF's own sentence, wherever it stands. */

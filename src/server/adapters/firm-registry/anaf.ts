@@ -1,4 +1,4 @@
-import { readRetryAfter } from '#server/adapters/outside-call.ts';
+import { readRetryAfter, readText } from '#server/adapters/outside-call.ts';
 import { readRegistryAnswer } from './anaf-answers.ts';
 import type { FirmRegistry, RegistryAnswer } from './port.ts';
 
@@ -62,23 +62,11 @@ async function askAnaf(address: string, { cui, day, signal }: Question): Promise
     await answer.body?.cancel();
     return { outcome: 'away', why: `status ${status}` };
   }
-  const text = await readText(answer.body ?? []);
+  const text = await readText(answer.body ?? [], LARGEST_ANSWER);
   const read = readRegistryAnswer(parseJson(text), cui);
   if (read !== null) return read;
   if (LIMIT.test(text)) return { outcome: 'limit', waitSeconds: readRetryAfter(answer) };
   return { outcome: 'away', why: `unreadable, status ${status}` };
-}
-
-/** Throws for an answer that is too large or ends early. */
-async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > LARGEST_ANSWER) throw new Error('answer too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

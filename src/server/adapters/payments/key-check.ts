@@ -40,13 +40,13 @@ export async function checkKeys({ url, apiKey, posSignature, timeoutMs }: KeyChe
   const said = parsed && answer.parse(parsed);
   const words = said?.message ?? said?.error?.message ?? `HTTP ${raw.status}`;
   return {
-    verdict: judge(raw.status, said),
+    verdict: judgeAnswer(raw.status, said),
     words: words.replaceAll(apiKey, '…').replaceAll(posSignature, '…').slice(0, MOST_LETTERS),
   };
 }
 
 /** Only a payment, or the sentence that there is none, comes after the keys were looked at; any other answer may come before. */
-function judge(status: number, said: Answer | null): KeyCheck['verdict'] {
+function judgeAnswer(status: number, said: Answer | null): KeyCheck['verdict'] {
   const code = said?.code ?? said?.error?.code ?? null;
   const words = said?.message ?? said?.error?.message ?? '';
   if (UNAUTHORISED.includes(String(status)) || (code && UNAUTHORISED.includes(code))) return 'refused';

@@ -53,7 +53,7 @@ async function toJournal(app: App, rows: readonly InvoiceRow[]): Promise<Journal
   const ids = rows.map(({ id }) => id);
   const marks = await marksInForce(app.db, ids);
   const sendings = await findSendings(app.db, ids);
-  const described = await describeSendings(app, rows);
+  const described = await describeSendings(app, rows, sendings);
   return rows.map(({ id, snapshot }) => {
     const ending = snapshot.kind === 'storno' ? '' : 'ă';
     const mark = marks.get(id);

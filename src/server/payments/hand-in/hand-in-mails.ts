@@ -17,6 +17,7 @@ import type { Compose } from '#server/mail/mail-outbox.ts';
 import { listDueUntil } from '#server/payments/hand-in/hand-ins-view.ts';
 import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
+import { findSendings } from '#server/payments/store/sending-store.ts';
 
 const MOST_NAMED = 20;
 
@@ -59,7 +60,11 @@ export const holidaysUnknownMail: Compose = async (app, { data }) =>
   });
 
 async function describeDocuments(app: App, rows: readonly InvoiceRow[], today: string): Promise<string[]> {
-  const sendings = await describeSendings(app, rows);
+  const found = await findSendings(
+    app.db,
+    rows.map(({ id }) => id),
+  );
+  const sendings = await describeSendings(app, rows, found);
   return rows.map((row) => {
     const kind = row.kind === 'storno' ? 'Storno' : 'Factura';
     const last = formatDay(toNoon(lastDayToHandIn(row.issued_on)));

@@ -216,15 +216,10 @@ export async function marksInForce(
 }
 
 async function toDocuments(app: App, rows: readonly InvoiceRow[], today: string): Promise<HandInDocument[]> {
-  const marks = await marksInForce(
-    app.db,
-    rows.map(({ id }) => id),
-  );
-  const described = await describeSendings(app, rows);
-  const sendings = await findSendings(
-    app.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const marks = await marksInForce(app.db, ids);
+  const sendings = await findSendings(app.db, ids);
+  const described = await describeSendings(app, rows, sendings);
   const base = baseOf(app.eFactura);
   return rows.map((row) => {
     const mark = marks.get(row.id);

@@ -10,21 +10,20 @@ import { type InvoiceRow, standingInvoice } from '#server/payments/store/invoice
 import {
   findPause,
   findPeriod,
-  findSendings,
   findUnsent,
   IS_HELD,
   isMarked,
   type SendingRow,
 } from '#server/payments/store/sending-store.ts';
 
-/** Returns how documents are sent, by document; what is not sent from here is left out. */
+/** Returns how documents are sent, by document; what is not sent from here is left out. `sendings`: what was found of theirs. */
 export async function describeSendings(
   app: App,
   rows: readonly InvoiceRow[],
+  sendings: ReadonlyMap<string, SendingRow>,
 ): Promise<Map<string, DocumentSending>> {
   const ids = rows.map(({ id }) => id);
   const base = baseOf(app.eFactura);
-  const sendings = await findSendings(app.db, ids);
   const period = base === null ? null : await findPeriod(app.db);
   const objections = await listObjections(app.db, ids);
   const waits = await namesWaitedFor(app.db, ids);
@@ -39,7 +38,7 @@ export async function describeSendings(
     const waitsFor = waits.get(row.id) ?? null;
     const isHeld = state === 'waiting' && waitsFor !== null;
     found.set(row.id, {
-      ...(sending ? facts(sending) : NOT_SENT),
+      ...(sending ? getFacts(sending) : NOT_SENT),
       state,
       waitsFor,
       objections: objections
@@ -57,7 +56,7 @@ type Facts = Pick<DocumentSending, 'index' | 'errors' | 'acceptedAt' | 'signed'>
 
 const NOT_SENT: Facts = { index: null, errors: null, acceptedAt: null, signed: 'none' };
 
-function facts(row: SendingRow): Facts {
+function getFacts(row: SendingRow): Facts {
   return {
     index: row.upload_index,
     errors: row.state === 'rejected' ? row.errors : null,

@@ -105,7 +105,8 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
   const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
   const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
   const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
-  if (shown !== undefined)
+  if (shown !== undefined) {
+    const linkedAgain = usable.find((each) => isLinkedSince(each, shown));
     return (
       <SendingView
         key={shown.id}
@@ -116,16 +117,16 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
         onStop={() => stop.mutate(shown.id)}
         onUndo={(of) => undo.mutate(of)}
         onAgain={() => {
-          const again = usable.find((each) => isLinkedSince(each, shown));
-          if (again) setWanted(again.id);
+          if (linkedAgain) setWanted(linkedAgain.id);
           setStep({ kind: 'arrange', advertId: shown.advert.id });
         }}
         onOther={() => setStep({ kind: 'choose' })}
         onWithoutUndo={() => setStep({ kind: 'arrange', advertId: shown.advert.id, withoutUndo: true })}
-        isLinked={usable.some((each) => isLinkedSince(each, shown))}
+        isLinked={linkedAgain !== undefined}
         onLink={() => setStep(linkAgain(shown))}
       />
     );
+  }
   const link = { batchId: batch.id, sites: linked.sites };
   if (step.kind === 'link' || connection === undefined) {
     const again = (step.kind === 'link' && step.again) || null;
