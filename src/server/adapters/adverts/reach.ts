@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Reach } from '#domain/adverts/sending.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPublicAddress } from '#server/adapters/resolve-name.ts';
 
 const KEPT_MS = 600_000;
 const ASK_MS = 5_000;
@@ -26,7 +26,7 @@ async function askOwnAddress(address: string): Promise<Reach> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   if (found.length === 0) return 'doubt';
-  if (found.some((each) => isPrivateAddress(each.address))) return 'unreachable';
+  if (found.some((each) => !isPublicAddress(each.address))) return 'unreachable';
   const signal = AbortSignal.timeout(ASK_MS);
   const answer = await fetch(`${address}/healthz`, { redirect: 'manual', signal }).catch(() => null);
   await answer?.body?.cancel();

@@ -3,8 +3,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { awaitAnswer } from '#server/adapters/outside-call.ts';
-import { resolveName } from '#server/adapters/resolve-name.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPublicAddress, resolveName } from '#server/adapters/resolve-name.ts';
 
 /** Most bytes of a picture: twice what OLX itself takes. */
 const PICTURE_BYTES = 10_000_000;
@@ -61,7 +60,7 @@ export function lookupPublic(host: string, options: LookupOptions, done: LookupD
   resolveName(host).then(
     (found) => {
       const [first] = found;
-      if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
+      if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
         return done(new Error(`${host} is not of the internet`), '');
       return options.all ? done(null, found) : done(null, first.address, first.family);
     },

@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isLoopback } from '#domain/loopback.ts';
 import { HOSTED_STORAGE } from '#domain/users/picture-origins.ts';
-import { resolveName } from '#server/adapters/resolve-name.ts';
+import { isPublicAddress, resolveName } from '#server/adapters/resolve-name.ts';
 import { fetchPhoto, type Network } from './fetch-photo.ts';
 import type { HostedStorage } from './port.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const INTERNET: Network = { resolve: resolveName, isAllowed: isPublicAddress };
 const THIS_MACHINE: Network = { resolve: (host) => lookup(host, { all: true }), isAllowed: isLoopback };

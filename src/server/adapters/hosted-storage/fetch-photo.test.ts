@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createHostedStorage, storageAt } from '#server/adapters/hosted-storage/create.ts';
 import type { HostedStorage } from '#server/adapters/hosted-storage/port.ts';
-import { isPublicAddress } from '#server/adapters/hosted-storage/public-address.ts';
+import { isPublicAddress } from '#server/adapters/resolve-name.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 const HERE: LookupAddress = { address: '127.0.0.1', family: 4 };

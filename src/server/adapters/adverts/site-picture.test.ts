@@ -1,6 +1,6 @@
 import { equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPrivateAddress } from './private-address.ts';
+import { isPublicAddress } from '#server/adapters/resolve-name.ts';
 import { readSitePicture } from './site-picture.ts';
 
 test('addresses of private, loopback, link-local and reserved networks are no part of the internet, in any spelling', () => {
@@ -60,7 +60,7 @@ test('addresses of private, loopback, link-local and reserved networks are no pa
     '127.1',
     '0x7f.0.0.1',
   ])
-    equal(isPrivateAddress(address), true, address);
+    equal(isPublicAddress(address), false, address);
   for (const address of [
     '8.8.8.8',
     '9.255.255.255',
@@ -82,7 +82,7 @@ test('addresses of private, loopback, link-local and reserved networks are no pa
     '2a00:1450:4001::1',
     '3ffe:ffff::1',
   ])
-    equal(isPrivateAddress(address), false, address);
+    equal(isPublicAddress(address), true, address);
 });
 
 test('a picture is asked for where the site keeps its own, and nowhere else', async () => {
