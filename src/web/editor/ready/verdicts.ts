@@ -1,5 +1,5 @@
 import type { Batch, Run } from '#contract/batches.ts';
-import type { Finding, RuleId } from '#domain/batches/ready.ts';
+import type { RuleId } from '#domain/batches/ready.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -12,55 +12,39 @@ interface Judged {
   readonly place?: Preset | undefined;
 }
 
+export interface Verdict {
+  readonly words: string;
+  /** The place takes such a file, and the seller may know better. */
+  readonly isAdvice: boolean;
+  /** The file has too few pixels for where it goes. */
+  readonly isSmall: boolean;
+}
+
+/** Rules that only advise. */
+const ADVICE: readonly RuleId[] = ['real-background', 'twins', 'blurry', 'dark', 'bright'];
+
 /** Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. */
 export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],
-  judged: Judged,
-): ReadonlyMap<string, string> {
-  const verdicts = new Map<string, string>();
-  for (const finding of listFindingsAgainst(batch, presets, judged)) {
-    for (const id of finding.photoIds) {
+  { outputKey, place }: Judged,
+): ReadonlyMap<string, Verdict> {
+  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
+  const verdicts = new Map<string, Verdict>();
+  for (const finding of output?.findings ?? []) {
+    // A form that was chosen for one place is no fault in another.
+    const isWanted = finding.rule === 'shape' && place !== undefined && outputKey !== place.key;
+    for (const id of finding.passes || isWanted ? [] : finding.photoIds) {
       const before = verdicts.get(id);
       const words = ruleWords({ ...finding, photoIds: [id] });
-      verdicts.set(id, before === undefined ? words : `${before} · ${words}`);
+      verdicts.set(id, {
+        words: before === undefined ? words : `${before.words} · ${words}`,
+        isAdvice: ADVICE.includes(finding.rule) && before?.isAdvice !== false,
+        isSmall: finding.rule === 'size' || before?.isSmall === true,
+      });
     }
   }
   return verdicts;
-}
-
-/** Returns the photos whose files in one output have too few pixels for where they go. */
-export function findSmallPhotos(
-  batch: Batch,
-  presets: readonly Preset[],
-  judged: Judged,
-): ReadonlySet<string> {
-  const sizes = listFindingsAgainst(batch, presets, judged).filter(({ rule }) => rule === 'size');
-  return new Set(sizes.flatMap(({ photoIds }) => photoIds));
-}
-
-/** Rules that advise: the place takes such a file, and the seller may know better. */
-const ADVICE: readonly RuleId[] = ['real-background', 'twins', 'blurry', 'dark', 'bright'];
-
-/** Returns the photos whose files in one output break more than advice. */
-export function findBarredPhotos(
-  batch: Batch,
-  presets: readonly Preset[],
-  judged: Judged,
-): ReadonlySet<string> {
-  const barring = listFindingsAgainst(batch, presets, judged).filter(({ rule }) => !ADVICE.includes(rule));
-  return new Set(barring.flatMap(({ photoIds }) => photoIds));
-}
-
-function listFindingsAgainst(
-  batch: Batch,
-  presets: readonly Preset[],
-  { outputKey, place }: Judged,
-): readonly Finding[] {
-  const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
-  // A form that was chosen for one place is no fault in another.
-  const isElsewhere = place !== undefined && outputKey !== place.key;
-  return (output?.findings ?? []).filter(({ rule, passes }) => !passes && !(rule === 'shape' && isElsewhere));
 }
 
 /** What „Gata de publicat” says of a whole lot, in one line. */

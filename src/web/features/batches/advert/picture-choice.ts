@@ -3,7 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { SiteName } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
-import { buildVerdicts, findBarredPhotos } from '#web/editor/ready/verdicts.ts';
+import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { buildGridCells, outputTabs } from '#web/features/batches/results/results.ts';
 
 /** A picture that may stand in the advert. */
@@ -59,10 +59,10 @@ export function listOwnPictures(
 ): AdvertPicture[] {
   const place = findPlace(presets, site);
   const verdicts = buildVerdicts(batch, presets, { outputKey, place });
-  const barred = findBarredPhotos(batch, presets, { outputKey, place });
   return buildGridCells(batch, outputKey, presets).flatMap(({ files, photoId, name }) => {
     const [file] = files;
     if (file === undefined) return [];
+    const verdict = verdicts.get(photoId);
     return {
       key: file.id,
       source: { result: file.id },
@@ -71,8 +71,8 @@ export function listOwnPictures(
       name,
       place: batch.photoIds.indexOf(photoId) + 1,
       isOld: false,
-      verdict: verdicts.get(photoId) ?? null,
-      isAdvice: verdicts.has(photoId) && !barred.has(photoId),
+      verdict: verdict?.words ?? null,
+      isAdvice: verdict?.isAdvice === true,
     };
   });
 }

@@ -3,7 +3,7 @@ import type { SiteName } from '#domain/adverts/sites.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { longSide } from '#domain/recipes/geometry.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { findSmallPhotos } from '#web/editor/ready/verdicts.ts';
+import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { findPlace, isMadeFor, listOwnPictures } from '#web/features/batches/advert/picture-choice.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
 
@@ -15,14 +15,15 @@ interface Chosen {
 /** Returns what helps pictures that have too few pixels for a site: another output, the lot made anew, or better photos. */
 export function adviseSmall(batch: Batch, presets: readonly Preset[], { site, outputKey }: Chosen): string[] {
   const place = findPlace(presets, site);
-  const small = findSmallPhotos(batch, presets, { outputKey, place });
-  if (place === undefined || small.size === 0) return [];
+  const verdicts = [...buildVerdicts(batch, presets, { outputKey, place })];
+  const small = verdicts.flatMap(([photoId, { isSmall }]) => (isSmall ? photoId : []));
+  if (place === undefined || small.length === 0) return [];
   const least = place.rules.leastSide ?? 0;
-  const better = outputTabs(batch).flatMap(({ key, label }) => {
-    const passing = listOwnPictures(batch, presets, { site, outputKey: key }).filter(
-      ({ verdict }) => verdict === null,
-    );
-    return key === outputKey ? [] : [{ label, ids: passing.map(({ photoId }) => photoId) }];
+  const others = outputTabs(batch).filter(({ key }) => key !== outputKey);
+  const better = others.map(({ key, label }) => {
+    const pictures = listOwnPictures(batch, presets, { site, outputKey: key });
+    const passing = pictures.filter(({ verdict }) => verdict === null);
+    return { label, ids: passing.map(({ photoId }) => photoId) };
   });
   const remedies = groupBy(small, (id): Remedy => {
     const output = better.find(({ ids }) => ids.includes(id));

@@ -5,6 +5,7 @@ import type { Result } from '#contract/results.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';
+import type { buildVerdicts } from '#web/editor/ready/verdicts.ts';
 import { fileNote, type GridCell } from '#web/features/batches/results/results.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
@@ -19,7 +20,7 @@ interface CompareDialogProps {
   readonly cells: readonly GridCell[];
   readonly photoId: string | null;
   /** Reasons against publishing its files, by photo. */
-  readonly verdicts: ReadonlyMap<string, string>;
+  readonly verdicts: ReturnType<typeof buildVerdicts>;
   readonly onShow: (photoId: string | null) => void;
 }
 
@@ -36,7 +37,12 @@ export function CompareDialog({ batch, outputKey, cells, photoId, verdicts, onSh
       title={cell?.files[0]?.fileName ?? ''}
     >
       {cell && (
-        <Comparison batch={batch} outputKey={outputKey} cell={cell} verdict={verdicts.get(cell.photoId)} />
+        <Comparison
+          batch={batch}
+          outputKey={outputKey}
+          cell={cell}
+          verdict={verdicts.get(cell.photoId)?.words}
+        />
       )}
       {cell && (
         <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -103,7 +103,7 @@ export function ResultsView(props: ResultsViewProps) {
               cell={cell}
               total={batch.photoIds.length}
               photo={batch.photos[cell.photoId]}
-              verdict={verdicts.get(cell.photoId) ?? null}
+              verdict={verdicts.get(cell.photoId)?.words ?? null}
               onOpen={() => setOpen(cell.photoId)}
             />
           ))}
