@@ -5,7 +5,7 @@ import type { Result } from '#contract/results.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';
-import type { buildVerdicts } from '#web/editor/ready/verdicts.ts';
+import type { Verdict } from '#web/editor/ready/verdicts.ts';
 import { fileNote, type GridCell } from '#web/features/batches/results/results.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
@@ -20,7 +20,7 @@ interface CompareDialogProps {
   readonly cells: readonly GridCell[];
   readonly photoId: string | null;
   /** Reasons against publishing its files, by photo. */
-  readonly verdicts: ReturnType<typeof buildVerdicts>;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly onShow: (photoId: string | null) => void;
 }
 
