@@ -1,9 +1,13 @@
-import { Hero } from '#web/features/auth/hero.tsx';
+import { Suspense } from 'react';
 import { VerifyReminder } from '#web/features/auth/verify-reminder.tsx';
 import { Dashboard } from '#web/features/dashboard/dashboard.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { UnfinishedPayment } from '#web/shared/payments/unfinished-payment.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
+
+/** Only newcomers see it, in a frame of fixed form. */
+const Hero = createLazyPart(async () => (await import('#web/features/auth/hero.tsx')).Hero);
 
 export function DashboardPage() {
   usePageTitle('Panou');
@@ -18,7 +22,11 @@ export function DashboardPage() {
             <UnfinishedPayment />
           </>
         }
-        example={<Hero loading="lazy" />}
+        example={
+          <Suspense fallback={null}>
+            <Hero loading="lazy" />
+          </Suspense>
+        }
       />
     )
   );
