@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawRows, isInCi } from '#testing/draws.ts';
+import { isInCi, shuffleRows } from '#testing/draws.ts';
 import { measureSlowness } from '#testing/patience.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
 import { startRealStores } from '../lab/stores/stores.ts';
 import { chooseFiles, JOURNEY, LAB, LAB_JOURNEY, SOAK, STORE, UNIT } from './runner/choose-files.ts';
+import { chooseFitting } from './runner/choose-fitting.ts';
 import { findRunFolder } from './runner/find-run-folder.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {
@@ -28,8 +29,11 @@ const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
 const MOST_PATIENCE = 12;
 /** On a quiet machine. */
 const HANG_MS = 15 * 60_000;
-/** A whole run that is here only at its laboratory would not end within an hour and a half: what came before takes twenty minutes elsewhere. */
-const LATE_MS = 38 * 60_000;
+/** A whole run ends within an hour and a quarter on a slow machine, too: a run that is cut off proves nothing. */
+const LAB_JOURNEYS_END_MS = 50 * 60_000;
+const LAST_LAB_FILE_MS = 63 * 60_000;
+/** How many times longer than the journeys of each run those of the laboratory take, on the same machine. */
+const LAB_JOURNEYS_RATIO = 3;
 /** Processes that share the files of server and image processes: so many that all hands end together. */
 const SHARED = 14;
 /** Tests that open the page outside of Playwright's runner. */
@@ -43,6 +47,8 @@ const CHECKS = [
 const total = { passed: 0, failed: 0, retried: 0 };
 /** What failed, also at a first try alone: repeated at the end, since a log may be kept from there. */
 const problems: string[] = [];
+/** Files of the laboratory for which a slow machine had no time. */
+const left: string[] = [];
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps = new AsyncDisposableStack();
 
@@ -58,16 +64,30 @@ async function runStages(): Promise<void> {
   writeInto(memory.path);
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
-  const journeys = [...find(JOURNEY), ...find(LAB_JOURNEY)];
-  const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
+  const toJourneys = (journeys: readonly string[]) =>
+    runStage(
+      'journeys',
+      journeys.length > 0 ? [(options) => runJourneys(journeys, isWhole ? 1 : 0, options)] : [],
+    );
+  const runAllJourneys = async () => {
+    await toJourneys(find(JOURNEY));
+    await toJourneys(isWhole ? drawJourneys(find(LAB_JOURNEY)) : find(LAB_JOURNEY));
+  };
   // Beside each other: a journey waits for its server and its browser a quarter of the time.
   await Promise.all([
     runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]),
-    runStage('journeys', journeys.length > 0 ? [toJourneys] : []),
+    runAllJourneys(),
   ]);
   writeInto(disk.path);
   if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
-  await runStage('laboratory', toTasks(isWhole ? drawIfLate(find(LAB)) : find(LAB)));
+  await runStage(
+    'laboratory',
+    isWhole ? toTasks(shuffleRows(find(LAB)), LAST_LAB_FILE_MS) : toTasks(find(LAB)),
+  );
+  if (left.length > 0)
+    console.log(
+      `\n── this machine is slow: of the laboratory NOT RUN this time (npm test -- FILE…): ${left.join(' ')}`,
+    );
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
   await Promise.all(
@@ -76,15 +96,14 @@ async function runStages(): Promise<void> {
   if (isWhole && !isCi) console.log('\n── laboratory and real object stores: not run (CI=true npm test)');
 }
 
-/** Returns all files, or on a slow machine a third of them by luck, and says which are left out: a run that is cut off proves nothing. */
-function drawIfLate(files: readonly string[]): readonly string[] {
-  if (files.length === 0 || performance.now() < LATE_MS) return files;
-  const third = Math.ceil(files.length / 3);
-  const drawn = drawRows(files, third, third);
-  const others = files.filter((file) => !drawn.includes(file));
-  console.log(
-    `\n── this machine is slow: of the laboratory NOT RUN this time (npm test -- FILE…): ${others.join(' ')}`,
-  );
+/** Returns the journeys of the laboratory, on a slow machine as many as there is time for. */
+function drawJourneys(files: readonly string[]): readonly string[] {
+  const now = performance.now();
+  const drawn = chooseFitting(shuffleRows(files), {
+    leftMs: LAB_JOURNEYS_END_MS - now,
+    allMs: LAB_JOURNEYS_RATIO * now,
+  });
+  left.push(...files.filter((file) => !drawn.includes(file)));
   return drawn;
 }
 
@@ -147,10 +166,14 @@ function toCheck(title: string, ...args: string[]): Task {
   };
 }
 
-/** Makes a task of the files of each process. */
-function toTasks(files: readonly string[]): Task[] {
+/** Makes a task of the files of each process. One whose turn comes after `lastMs` of the run is left out. */
+function toTasks(files: readonly string[], lastMs = Infinity): Task[] {
   const batches = [...Map.groupBy(files, getProcess).values()].sort((a, b) => b.length - a.length);
   return batches.map((batch) => async (options) => {
+    if (performance.now() > lastMs) {
+      left.push(...batch);
+      return { passed: 0, failures: [] };
+    }
     const isServed = batch.some((file) =>
       /^(src\/(?!domain|contract|web|imaging)|tools|stand-ins|lab\/(?!crash|faults))/.test(file),
     );

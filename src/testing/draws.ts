@@ -20,17 +20,21 @@ export function countDraws({ local, ci, soak = ci }: Draws): number {
 
 /**
  * Returns `local` of the rows by hand, in their order, and all of them, or `ci`, in continuous integration: for what is looked at again and
- * again, as pages in every size. All processes of a run draw alike, since they share TEST_DRAW.
+ * again, as pages in every size.
  */
 export function drawRows<T>(rows: readonly T[], local: number, ci = rows.length): T[] {
-  const count = countDraws({ local, ci });
+  const drawn = shuffleRows(rows).slice(0, countDraws({ local, ci }));
+  return rows.filter((row) => drawn.includes(row));
+}
+
+/** Returns the rows in an order by luck. All processes of a run draw alike, since they share TEST_DRAW. */
+export function shuffleRows<T>(rows: readonly T[]): T[] {
   const luck = (at: number) =>
     createHash('sha256')
       .update(`${process.env.TEST_DRAW} ${JSON.stringify(rows)} ${at}`)
       .digest('hex');
-  const drawn = rows
-    .map((_, at) => at)
-    .sort((a, b) => (luck(a) < luck(b) ? -1 : 1))
-    .slice(0, count);
-  return rows.filter((_, at) => drawn.includes(at));
+  return rows
+    .map((row, at) => ({ row, luck: luck(at) }))
+    .sort((a, b) => (a.luck < b.luck ? -1 : 1))
+    .map(({ row }) => row);
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -92,6 +92,8 @@ export async function runJourneys(
   options: RunOptions,
 ): Promise<Outcome> {
   const report = join(tmpdir(), 'journeys.json');
+  // A run before this one wrote it, too.
+  rmSync(report, { force: true });
   const env = { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['node_modules/@playwright/test/cli.js', 'test', `--retries=${retries}`, ...files];
   const end = await runProgram(args, { ...options, env });
