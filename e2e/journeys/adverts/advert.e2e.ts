@@ -86,7 +86,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Acum în anunț: 3 poze');
       await looksRight(page, 'old and new pictures');
       await go(sheet().getByRole('button', { name: 'Trimite la OLX (3 poze)' }));
-      await sees(sheet(), 'Anunțul are acum 3 poze, în ordinea ta.');
+      await sees(sheet(), 'Anunțul are acum 3 poze, trimise în ordinea ta.');
       await sees(sheet(), 'Coperta e cea aleasă.');
       await looksRight(page, 'pictures that were sent');
       ok(presses <= MOST_PRESSES, `${presses} presses`);
@@ -138,7 +138,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Cum va fi: 5 poze');
       await looksRight(page, 'pictures added to those of the advert');
       await press(person, sheet().getByRole('button', { name: 'Trimite la OLX (5 poze)' }));
-      await sees(sheet(), 'Anunțul are acum 5 poze, în ordinea ta.');
+      await sees(sheet(), 'Anunțul are acum 5 poze, trimise în ordinea ta.');
       equal((await newest()).taken, 5);
       await sees(sheet(), /Pune pozele dinainte de/);
     });
@@ -160,7 +160,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, button('Actualizează anunțul'));
       await sees(sheet(), 'Cum va fi: 2 poze');
       await press(person, sheet().getByRole('button', { name: 'Trimite la OLX (2 poze)' }));
-      await sees(sheet(), 'Anunțul are acum 2 poze, în ordinea ta.');
+      await sees(sheet(), 'Anunțul are acum 2 poze, trimise în ordinea ta.');
       const { pictures } = await newest();
       deepEqual(
         pictures.map(({ photoId }: { photoId: string }) => photoId),

@@ -101,7 +101,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Acum în anunț: 3 poze');
       await looksRight(page, 'old and new pictures at Autovit');
       await go(inSheet('Trimite la Autovit (3 poze)'));
-      await sees(sheet(), 'Anunțul are acum 3 poze, în ordinea ta.');
+      await sees(sheet(), 'Anunțul are acum 3 poze, trimise în ordinea ta.');
       await sees(sheet(), 'Coperta e cea aleasă.');
       ok(presses <= MOST_PRESSES, `${presses} presses`);
       deepEqual([(await newest()).site, (await newest()).taken], ['autovit', 3]);
@@ -117,7 +117,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, inSheet('Uită-te din nou'));
       await sees(sheet(), 'Volkswagen Golf 7, preț nou');
       await press(person, inSheet('Trimite la Autovit (3 poze)'));
-      await sees(sheet(), 'Anunțul are acum 3 poze, în ordinea ta.');
+      await sees(sheet(), 'Anunțul are acum 3 poze, trimise în ordinea ta.');
     });
 
     test('give way to the former ones by one press and a question', async () => {

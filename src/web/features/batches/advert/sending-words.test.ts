@@ -62,7 +62,7 @@ describe('what is said of a sending', () => {
   });
 
   it('says how many pictures the advert has, and when the site took fewer', () => {
-    equal(describeSending(sending({ taken: 3 })), 'Anunțul are acum 3 poze, în ordinea ta.');
+    equal(describeSending(sending({ taken: 3 })), 'Anunțul are acum 3 poze, trimise în ordinea ta.');
     equal(describeSending(sending({ taken: 2 })), 'OLX a luat 2 din 3. Uită-te în anunț.');
     const more = 'Anunțul are acum 6 poze, nu doar cele trimise (3). Uită-te la el.';
     equal(describeSending(sending({ taken: 6 })), more);

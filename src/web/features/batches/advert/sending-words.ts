@@ -59,7 +59,7 @@ function describeDone(sending: Sending): string {
   if (refused > 0)
     return `${first} are acum ${formatCount(taken, PICTURE)}; ${formatCount(refused, NOT_TAKEN)}.`;
   if (isUndo(pictures)) return `Pozele de dinainte sunt din nou în ${one}: ${formatCount(taken, PICTURE)}.`;
-  return `${first} are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', în ordinea ta'}.`;
+  return `${first} are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', trimise în ordinea ta'}.`;
 }
 
 /** Returns the pictures that the site has fetched whole. */
