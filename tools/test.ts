@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInCi, shuffleRows } from '#testing/draws.ts';
-import { measureSlowness } from '#testing/patience.ts';
+import { isMemorySlow, measureSlowness } from '#testing/patience.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
@@ -61,6 +61,10 @@ async function runStages(): Promise<void> {
   cleanUps.defer(() => stopDatabases([disk.path, memory.path]));
   process.env.NODE_COMPILE_CACHE = join(disk.path, 'compiled');
   process.env.TEST_DRAW ??= String(Date.now());
+  if (isWhole && isCi && isMemorySlow()) {
+    process.env.TEST_FEW_DRAWS = '1';
+    console.log('── this machine is slow: as few cases are drawn as by hand');
+  }
   writeInto(memory.path);
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
