@@ -17,7 +17,11 @@ describe('pictures on their way into an advert', () => {
     of = await createSender();
   });
   after(() => of.server.close());
-  beforeEach(() => of.server.setFaults({}));
+  beforeEach(async () => {
+    await of.server.setFaults({});
+    // Looks after the sendings of earlier tests would take the account's turn, or meet the access that a test takes away.
+    await of.sql('update advert_sendings set look_at = null where user_id = $1', [of.owner.uid]);
+  });
 
   const imagesOf = (advert: Record<string, unknown>) =>
     (advert.images as { url: string }[]).map(({ url }) => url);
@@ -154,8 +158,11 @@ describe('pictures on their way into an advert', () => {
     const sent = await of.send({ seen });
     equal(sent.after?.state, 'waiting');
     await of.server.sim('/clock', { seconds: 2 });
-    await sendIntoAdverts(of.later(35));
-    const { after: seenLater } = await of.read(sent.id);
+    const looked = async () => {
+      await sendIntoAdverts(of.later(35));
+      return of.read(sent.id);
+    };
+    const { after: seenLater } = await pollUntil(looked, (sending) => sending.after?.state !== 'waiting');
     equal(seenLater?.state, 'stopped');
     ok((seenLater?.reason ?? '').length > 0);
     await of.edit(SOFA, { status: 'active' });
