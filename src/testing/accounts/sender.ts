@@ -42,6 +42,8 @@ export interface Sender<S extends SiteServer = OlxServer> {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   look(advertId?: string, by?: Client, connection?: string): Promise<ReadAdvert>;
   press(facts?: Press): Promise<Sending>;
+  /** Leaves out the looks after the sendings so far: they would take the account's turn, or meet what a test changes for the next one. */
+  forgetLooks(): Promise<unknown>;
   /**
    * Begins like a press, of which the server's own workers are not told, and which is not theirs to take before it is due; needs an earlier
    * one. Returns the sending's id.
@@ -84,6 +86,7 @@ export async function createSenderAt<S extends SiteServer>(server: S, usual: str
       { 'idempotency-key': key ?? `press-number-${presses}` },
     );
   };
+  const forgetLooks = () => sql('update advert_sendings set look_at = null where user_id = $1', [owner.uid]);
   const ended = (id: string) =>
     pollUntil(
       () => read(id),
@@ -98,6 +101,7 @@ export async function createSenderAt<S extends SiteServer>(server: S, usual: str
     sql,
     look,
     press,
+    forgetLooks,
     read,
     ended,
     later: (seconds) => ({ ...server.app, now: () => new Date(Date.now() + seconds * SECOND) }),
@@ -114,7 +118,7 @@ export async function createSenderAt<S extends SiteServer>(server: S, usual: str
     async beginAlone(dueInSeconds = 0) {
       const id = server.app.newId('snd');
       const { seen } = await look();
-      await sql('update advert_sendings set look_at = null where user_id = $1', [owner.uid]);
+      await forgetLooks();
       await sql(
         `insert into advert_sendings (id, user_id, connection_id, batch_id, site, is_test, seller_id, seller,
            advert_id, seen, without_undo, request_key, state, due_at, created_at)

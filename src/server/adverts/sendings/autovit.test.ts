@@ -138,6 +138,7 @@ describe('pictures put into an advert at Autovit', () => {
 
   it('are not sent once the twelve hours are over', async () => {
     const { seen } = await of.look();
+    await of.forgetLooks();
     await of.sql(`update advert_connections set expires_at = now() where user_id = $1`, [of.owner.uid]);
     equal((await of.send({ seen })).failure?.code, 'reconnect');
     equal((await listLinked(of.owner))[0]?.broken?.reason, 'over');

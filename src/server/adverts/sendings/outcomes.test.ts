@@ -19,8 +19,7 @@ describe('pictures on their way into an advert', () => {
   after(() => of.server.close());
   beforeEach(async () => {
     await of.server.setFaults({});
-    // Looks after the sendings of earlier tests would take the account's turn, or meet the access that a test takes away.
-    await of.sql('update advert_sendings set look_at = null where user_id = $1', [of.owner.uid]);
+    await of.forgetLooks();
   });
 
   const imagesOf = (advert: Record<string, unknown>) =>
