@@ -30,8 +30,8 @@ const MOST_PATIENCE = 12;
 /** On a quiet machine. */
 const HANG_MS = 15 * 60_000;
 /** A whole run ends within an hour and a quarter on a slow machine, too: a run that is cut off proves nothing. */
-const LAB_JOURNEYS_END_MS = 50 * 60_000;
-const LAST_LAB_FILE_MS = 63 * 60_000;
+const LAB_JOURNEYS_END_MS = 48 * 60_000;
+const LAST_LAB_FILE_MS = 58 * 60_000;
 /** How many times longer than the journeys of each run those of the laboratory take, on the same machine. */
 const LAB_JOURNEYS_RATIO = 3;
 /** Processes that share the files of server and image processes: so many that all hands end together. */
