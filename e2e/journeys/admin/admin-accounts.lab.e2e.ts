@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
+import { renewProofs } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, fillAccount, newPerson, type Person, sees, seesBalance } from '../../support/steps.ts';
 
@@ -20,6 +21,7 @@ test.beforeAll(async ({ browser: own }) => {
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
 
+test.beforeEach(() => renewProofs(app.dataDir));
 test.afterAll(async () => {
   await closeWindows(browser);
   await app?.stop();

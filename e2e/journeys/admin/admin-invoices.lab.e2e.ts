@@ -6,6 +6,7 @@ import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
+import { renewProofs } from '../../support/seeded-photos.ts';
 import {
   backAt,
   fillBilling,
@@ -36,6 +37,7 @@ test.beforeAll(async ({ browser: own }) => {
   admin = await newPerson(browser, app.url, { device: 'desk' });
   await enter(admin, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
 });
+test.beforeEach(() => renewProofs(app.dataDir));
 test.afterAll(async () => {
   await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));

@@ -4,6 +4,7 @@ import { runTool } from '../../support/api-client.ts';
 import { enter, spendGift, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
+import { renewProofs } from '../../support/seeded-photos.ts';
 import {
   backAt,
   buy,
@@ -43,6 +44,7 @@ test.beforeAll(async ({ browser: own }) => {
   admin = await newAdmin();
   problems = watchProblems(admin);
 });
+test.beforeEach(() => renewProofs(app.dataDir));
 test.afterAll(async () => {
   await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));

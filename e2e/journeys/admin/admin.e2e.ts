@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
-import { letProofsLapse } from '../../support/seeded-photos.ts';
+import { letProofsLapse, renewProofs } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, fillAccount, getPath, newPerson, PASSWORD, sees, until } from '../../support/steps.ts';
 
@@ -24,6 +24,7 @@ test.beforeAll(async ({ browser: own }) => {
   await signInAsAdmin();
 });
 
+test.beforeEach(() => renewProofs(app.dataDir));
 test.afterAll(async () => {
   await closeWindows(browser);
   await app?.stop();

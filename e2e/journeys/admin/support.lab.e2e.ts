@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
+import { renewProofs } from '../../support/seeded-photos.ts';
 import { backAt, buy, payWith, type Shop, startShop } from '../../support/shop.ts';
 import { newPerson, press, sees, until, watchProblems } from '../../support/steps.ts';
 
@@ -18,6 +19,7 @@ test.beforeAll(async ({ browser: own }) => {
     (output: string) => output.includes('Admins sign in'),
   );
 });
+test.beforeEach(() => renewProofs(app.dataDir));
 test.afterAll(async () => {
   await closeWindows(browser);
   await app?.stop();
