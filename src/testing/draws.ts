@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isOnSlowMachine } from '#testing/patience.ts';
 
 /** How often something drawn is tried: `local` by hand, `ci` in continuous integration, `soak` in `npm run soak` (unsaid: as in CI). */
 interface Draws {
@@ -15,8 +16,7 @@ export function isInCi(): boolean {
 /** Returns how many random cases this run tries, each of which costs a request, a row or a picture. */
 export function countDraws({ local, ci, soak = ci }: Draws): number {
   if (process.env.TEST_SOAK) return soak;
-  // The runner says that its machine is slow.
-  return isInCi() && !process.env.TEST_FEW_DRAWS ? ci : local;
+  return isInCi() && !isOnSlowMachine() ? ci : local;
 }
 
 /**
