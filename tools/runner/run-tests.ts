@@ -10,6 +10,9 @@ export type Outcome = { passed: number; failures: Failure[]; flaky?: Failure[] }
 /** A test that takes longer than `hangMs` hangs, and a program that takes ten times as long. */
 export type RunOptions = { env: Record<string, string>; hangMs: number };
 
+/** The longest wait of a timer; a longer one would end at once. */
+const MOST_MS = 2 ** 31 - 1;
+
 const running = new Set<ChildProcess>();
 let isHalted = false;
 
@@ -37,7 +40,7 @@ export function runProgram(args: readonly string[], { env, hangMs }: RunOptions)
       // Started by a test of the runner itself, it is no part of that run.
       env: { ...process.env, ...env, NODE_TEST_CONTEXT: undefined },
       detached: process.platform !== 'win32',
-      timeout: 10 * hangMs,
+      timeout: Math.min(10 * hangMs, MOST_MS),
       killSignal: 'SIGKILL',
     });
     running.add(child);
@@ -60,7 +63,11 @@ export async function runFiles(files: readonly string[], options: RunOptions): P
   const report = join(tmpdir(), `tests-${process.pid}-${reports}.xml`);
   const reporters = ['spec', 'junit'].map((name) => `--test-reporter=${name}`);
   const destinations = ['stdout', report].map((path) => `--test-reporter-destination=${path}`);
-  const flags = ['--test-isolation=none', '--test-force-exit', `--test-timeout=${options.hangMs}`];
+  const flags = [
+    '--test-isolation=none',
+    '--test-force-exit',
+    `--test-timeout=${Math.min(options.hangMs, MOST_MS)}`,
+  ];
   const end = await runProgram(['--test', ...flags, ...reporters, ...destinations, ...files], options);
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   if (text === '' && files.length > 1) {
