@@ -9,7 +9,8 @@ export interface Front {
 
 /** A plain proxy before processes: each request goes to the next one that is ready, and one that dies under it is answered with 502. */
 export async function startFront(port: number, ready: ReadyMembers): Promise<Front> {
-  const server = createServer((asked, reply) => {
+  // As long as the processes say that they keep one: their word is passed on.
+  const server = createServer({ keepAliveTimeout: 72_000 }, (asked, reply) => {
     const fail = () => (reply.headersSent ? reply.destroy() : reply.writeHead(502).end());
     const to = ready.count > 0 ? ready.takeNextReady() : null;
     if (!to) return fail();
