@@ -33,11 +33,6 @@ export function isOnSlowMachine(): boolean {
   return Boolean(process.env.TEST_SLOW_MACHINE);
 }
 
-/** Returns how many tests of a run may pass at their second try only: one is a race, and a machine four times slower loses more of them. */
-export function countForgiven(): number {
-  return isOnSlowMachine() ? 3 : 1;
-}
-
 const TOUCHED_BYTES = 256 * 2 ** 20;
 /** About 1,000 were measured on a virtual machine whose new pages are asked for outside of it. */
 const SLOW_TOUCH_MS = 400;

@@ -63,7 +63,6 @@ describe('a run of the tests', () => {
       ...process.env,
       TMPDIR: tmp,
       CI: '',
-      TEST_SLOW_MACHINE: '',
       EMPTY_DATABASE: 'none',
       CHROMIUM_PATH: process.execPath,
     };
