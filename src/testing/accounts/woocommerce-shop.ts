@@ -131,6 +131,11 @@ export class TestShop {
     return site.changePictures(this.token, await this.read(id), { pictures });
   }
 
+  /** Counts the calls about a product. The stand-in notes a call as it answers, which for a slow one may be in a later test. */
+  async countCalls(id: string): Promise<number> {
+    return (await this.look()).calls.filter(({ path }) => path.includes(`/products/${id}`)).length;
+  }
+
   async countFetches(address: string): Promise<number> {
     return (await this.look()).fetched.filter(({ url }) => url === address).length;
   }

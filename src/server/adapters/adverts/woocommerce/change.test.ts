@@ -66,9 +66,9 @@ describe('a product of a shop with WooCommerce', () => {
     deepEqual(listNames(advert), namesOf([second, first, third]));
     equal(await shop.countMedia(), before + 2);
     // Back to what it was, without fetching anything.
-    const calls = (await shop.look()).calls.length;
+    const calls = await shop.countCalls(SHIRT);
     const undone = await shop.change(SHIRT, [{ id: ids[0] ?? 0 }]);
-    equal((await shop.look()).calls.length - calls, 2);
+    equal((await shop.countCalls(SHIRT)) - calls, 2);
     deepEqual(listNames(undone.advert), namesOf([first]));
     equal(await shop.countMedia(), before + 2);
     const again = await shop.change(SHIRT, [first]);
@@ -120,8 +120,8 @@ describe('a product of a shop with WooCommerce', () => {
         deepEqual(listNames(advert), namesOf(addresses));
         for (const address of addresses) equal(await shop.countFetches(address), 1);
       }
-    await shop.setFaults({ put: 'slow-done', slowSeconds: 2 });
-    const slow = shop.createSite({ callMs: 300 });
+    await shop.setFaults({ put: 'slow-done', slowSeconds: 3 });
+    const slow = shop.createSite({ callMs: 1_000 });
     const [address = ''] = shop.makeAddresses(1);
     const boots = await slow.readAdvert(shop.token, BOOTS);
     deepEqual(
@@ -158,8 +158,8 @@ describe('a product of a shop with WooCommerce', () => {
 
   it('makes no further call once it must not, and says so as long as the product is as it was', async () => {
     for (const most of [0, 1, 2, 3]) {
-      const boots = await shop.read(BOOTS);
-      const before = (await shop.look()).calls.length;
+      const shirt = await shop.read(SHIRT);
+      const before = await shop.countCalls(SHIRT);
       let calls = 0;
       const beforeCall = async () => {
         if (calls === most) throw new Error('the access ended');
@@ -167,21 +167,21 @@ describe('a product of a shop with WooCommerce', () => {
       };
       const change = { pictures: shop.makeAddresses(3), beforeCall };
       const ended = most === 0 ? /the access ended/u : { kind: 'unknown' };
-      await rejects(shop.site.changePictures(shop.token, boots, change), ended);
-      equal((await shop.look()).calls.length - before, most);
+      await rejects(shop.site.changePictures(shop.token, shirt, change), ended);
+      equal((await shop.countCalls(SHIRT)) - before, most);
     }
     // Nor while it looks for what a lost answer would have said.
-    const boots = await shop.read(BOOTS);
+    const shirt = await shop.read(SHIRT);
     await shop.setFaults({ put: '502-once' });
-    const before = (await shop.look()).calls.length;
+    const before = await shop.countCalls(SHIRT);
     let calls = 0;
     const beforeCall = async () => {
       calls += 1;
       if (calls > 1) throw new Error('the access ended');
     };
     const change = { pictures: shop.makeAddresses(1), beforeCall };
-    await failsAs(shop.site.changePictures(shop.token, boots, change), 'unknown');
-    equal((await shop.look()).calls.length - before, 1);
+    await failsAs(shop.site.changePictures(shop.token, shirt, change), 'unknown');
+    equal((await shop.countCalls(SHIRT)) - before, 1);
   });
 
   it('takes up a change that was broken off where it was, by names or by what was noted', async () => {
