@@ -135,7 +135,7 @@ export const confirmVerification = defineRoute({
 
 /**
  * Outcome of a visit to the provider, in the query of /login (`google=`) or in the hash of the popup's page.
- * `other`: not the account's own identity; `taken`: another account's.
+ * `other`: not the account's own identity; `taken`: another account's; `code`: the account's second factor is asked for next.
  */
 const GOOGLE_OUTCOMES = [
   'done',
@@ -148,11 +148,23 @@ const GOOGLE_OUTCOMES = [
   'taken',
   'suspended',
   'left',
+  'code',
 ] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 
 /** Last page of the popup. */
 export const GOOGLE_POPUP_PAGE = '/google-popup.html';
+
+/** Refused with auth/second-factor-required, a sign-in waits in this browser for this. */
+export const giveCode = defineRoute({
+  method: 'POST',
+  path: '/api/auth/second-step',
+  access: 'public',
+  event: 'second-step',
+  summary: 'Ends a sign-in that waits for a code of the authenticator app, or for a recovery code',
+  body: z.strictObject({ code: z.string().check(z.maxLength(100)) }),
+  out: userDocument,
+});
 
 export const googleStart = defineRoute({
   method: 'GET',

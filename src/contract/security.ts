@@ -31,6 +31,8 @@ export const readSecurity = defineRoute({
     /** The linked Google account and its address; null when none is linked. */
     google: z.nullable(z.object({ email: z.nullable(z.string()) })),
     pendingEmail: z.nullable(z.string()),
+    /** Since when a code is asked for at sign-in, and how many recovery codes are left; null: none is asked for. */
+    secondFactor: z.nullable(z.object({ since: instant, codesLeft: z.int() })),
     /** Newest use first. */
     sessions: z.array(openSession),
     /** Links by which phones may add photos to one lot each, newest first. */

@@ -11,6 +11,14 @@ export const getNumber = (details: Details, name: string): number => Number(deta
 
 /** Sentences that only the server says, each with its refusal: the browser's build goes without them. */
 export const SERVER_SENTENCES = {
+  // Pages of before it existed show it: those of now ask for the code.
+  'auth/second-factor-required': 'Contul cere și un cod. Reîncarcă pagina și intră din nou.',
+  'auth/second-step-over': 'A trecut prea mult timp. Intră din nou în cont.',
+  'auth/wrong-code': 'Codul nu este bun. Scrie codul care se vede acum în aplicație.',
+  'auth/second-factor-exists': 'Contul are deja verificarea în doi pași. Oprește-o întâi.',
+  'auth/second-factor-missing': 'Contul nu are verificarea în doi pași. Reîncarcă pagina.',
+  'auth/second-factor-unverified': 'Confirmă întâi adresa de email, apoi pornește verificarea în doi pași.',
+  'http/upgrading': 'Serverul tocmai se înnoiește. Încearcă din nou peste câteva minute.',
   'adverts/reconnect': (details: Details) =>
     `${getSite(details)} nu mai dă acces Fotolotului. Leagă contul din nou.`,
   'adverts/operator': (details: Details) =>

@@ -14,8 +14,8 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { toStranger, type Waiter } from '#server/users/passwords/password-queue.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
+import { admitNewcomer } from '#server/users/sign-in/admit-owner.ts';
 import { knownToken } from '#server/users/sign-in/known-browser.ts';
-import { openSession } from '#server/users/sign-in/session-store.ts';
 import type { SignedIn } from '#server/users/sign-in/sign-in.ts';
 import { insertUser } from '#server/users/user-store.ts';
 
@@ -42,9 +42,9 @@ export async function registerUser(app: App, visitor: Visitor, input: Registrati
     const userId = await openUser(tx, app, { account, role: 'user' });
     const ref = `registration:${userId}`;
     await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: account.email });
-    const token = await openSession(tx, app, { userId, userAgent: visitor.userAgent });
+    const opened = await admitNewcomer(tx, app, { userId, userAgent: visitor.userAgent, identity: null });
     const known = knownToken(app, { id: userId, password_hash: account.passwordHash }, null);
-    return { userId, token, known };
+    return { userId, opened, known };
   });
 }
 

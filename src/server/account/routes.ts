@@ -2,9 +2,10 @@ import * as analytics from '#contract/analytics.ts';
 import * as contract from '#contract/auth.ts';
 import * as plans from '#contract/plans.ts';
 import { readMe } from '#contract/users.ts';
+import { AppError } from '#domain/errors.ts';
 import { readAnalyticsConfig } from '#server/account/read-analytics-config.ts';
 import { registerUser } from '#server/account/register.ts';
-import { startSession } from '#server/account/start-session.ts';
+import { requireSession } from '#server/account/start-session.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -17,6 +18,8 @@ import type { HttpContext } from '#server/http/server.ts';
 import { confirmVerification, sendVerification } from '#server/users/email/verification.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
 import { sendPasswordReset } from '#server/users/passwords/send-password-reset.ts';
+import { finishSignIn } from '#server/users/sign-in/admit-owner.ts';
+import { findPendingOwner } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/sign-in/session-store.ts';
 import { type SignedIn, signIn } from '#server/users/sign-in/sign-in.ts';
 import { reissueSuccessor } from '#server/users/sign-in/token-renewal-store.ts';
@@ -27,11 +30,13 @@ const networks = tokenBuckets({ burst: 240, perSecond: 4 });
 
 type Signing = Pick<Call<typeof contract.login>, 'user' | 'request' | 'reply'>;
 
-export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHandler[] {
+export function accountRoutes(app: App, http: HttpContext): RouteHandler[] {
+  const { cookie, known, pending } = http;
   const letIn = async (call: Signing, signedIn: SignedIn) => {
     call.request.securityFacts = { uid: signedIn.userId };
-    await startSession(app, call, { cookie, token: signedIn.token });
+    // It opens nothing, so it need not wait for a code.
     known.set(call.reply, signedIn.known);
+    await requireSession(app, call, { http, opened: signedIn.opened });
     return readUserDocument(app, signedIn.userId);
   };
   return [
@@ -41,6 +46,16 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHa
     implementRoute(contract.login, async ({ body, ...call }) =>
       letIn(call, await signIn(app, getVisitor(call.request), body)),
     ),
+    implementRoute(contract.giveCode, async ({ user, body: { code }, request, reply }) => {
+      const secret = pending.read(request) ?? '';
+      const userId = await findPendingOwner(app, secret);
+      if (userId === null) throw new AppError('auth/second-step-over');
+      request.securityFacts = { uid: userId };
+      const opened = await finishSignIn(app, getVisitor(request), { secret, userId, code });
+      pending.clear(reply);
+      await requireSession(app, { user, reply }, { http, opened });
+      return readUserDocument(app, userId);
+    }),
     implementRoute(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
       clearBrowserCookie(cookie, reply);

@@ -44,6 +44,7 @@ import {
   attemptCookie,
   type BrowserCookie,
   knownCookie,
+  pendingCookie,
   phoneCookie,
   resultsCookie,
   type SessionCookie,
@@ -62,6 +63,7 @@ export interface HttpContext {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
   readonly known: BrowserCookie;
+  readonly pending: BrowserCookie;
   readonly phone: BrowserCookie;
   readonly results: BrowserCookie;
   originOf(request: FastifyRequest): string;
@@ -73,6 +75,7 @@ export function httpContext(publicOrigin: string | null): HttpContext {
     cookie: sessionCookie(isHttps),
     attempt: attemptCookie(isHttps),
     known: knownCookie(isHttps),
+    pending: pendingCookie(isHttps),
     phone: phoneCookie(isHttps),
     results: resultsCookie(isHttps),
     originOf: (request) => getRequestOrigin(request, publicOrigin),

@@ -36,6 +36,9 @@ export async function eraseUser(
     'live_events',
     'legal_notices',
     'account_notes',
+    'totp_factors',
+    'recovery_codes',
+    'pending_sign_ins',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

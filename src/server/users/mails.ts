@@ -161,6 +161,22 @@ const WORDS = {
     'Contul tău Fotolot nu mai e legat de Google',
     'Contul tău a fost dezlegat de Google. De acum se intră numai cu emailul și parola.',
   ],
+  'second-factor-added': [
+    'Contul tău Fotolot cere acum și un cod',
+    'Verificarea în doi pași a contului tău a fost pornită. De acum, la intrare se cere și codul din aplicația de coduri. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'second-factor-removed': [
+    'Contul tău Fotolot nu mai cere un cod',
+    'Verificarea în doi pași a contului tău a fost oprită. De acum se intră fără cod. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'recovery-codes-made': [
+    'Contul tău Fotolot are alte coduri de rezervă',
+    'Codurile de rezervă ale contului tău au fost înlocuite. Cele dinainte nu mai merg, iar de pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'recovery-code-used': [
+    'S-a intrat în contul tău Fotolot cu un cod de rezervă',
+    'La intrarea în contul tău s-a folosit un cod de rezervă. Acela nu mai merge; din setări poți face altele.',
+  ],
 } as const;
 
 /** Tells the owner that a way into the account changed, also by themselves. */
@@ -173,6 +189,9 @@ export const signInChangedMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
     after: [
       'Dacă nu ai fost tu, cere imediat o parolă nouă din pagina de intrare, la „Ai uitat parola?”: scoate din cont pe oricine altcineva.',
+      ...(data.what === 'second-factor-added'
+        ? ['Parola nouă nu oprește codul: răspunde și la acest email, ca să-l oprim noi.']
+        : []),
     ],
   });
 };

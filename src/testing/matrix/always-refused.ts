@@ -2,6 +2,11 @@
 export const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',
+  'POST /api/auth/second-step',
+  'POST /api/users/me/second-factor/totp',
+  'POST /api/users/me/second-factor/totp/confirm',
+  'POST /api/users/me/second-factor/recovery-codes',
+  'DELETE /api/users/me/second-factor',
   'POST /api/auth/password-reset/confirm',
   'POST /api/auth/verification/confirm',
   'POST /api/auth/proof',

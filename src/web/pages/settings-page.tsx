@@ -36,12 +36,16 @@ const ShotLists = createLazyPart(async () => (await importSections()).ShotLists)
 const SessionList = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/session-list.tsx')).SessionList,
 );
+const SecondStepSetting = createLazyPart(
+  async () => (await import('#web/features/settings/sign-in/second-step-setting.tsx')).SecondStepSetting,
+);
 const StatisticsChoice = createLazyPart(async () => (await importSections()).StatisticsChoice);
 
 const SECTIONS = {
   profile: 'Profil',
   tema: 'Aspect',
   account: 'Cont',
+  security: 'Securitate',
   sessions: 'Dispozitive',
   notices: 'Notificări',
   connections: 'Conturi legate',
@@ -115,6 +119,9 @@ function About({ user }: { user: UserDocument }) {
       </Section>
       <LateSection id="account">
         <AccountFacts user={user} />
+      </LateSection>
+      <LateSection id="security">
+        <SecondStepSetting user={user} />
       </LateSection>
       <LateSection id="sessions">
         <SessionList user={user} />

@@ -23,6 +23,8 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   },
   identities: byUser,
   sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
+  totp_factors: { ...byUser, omit: ['sealed_key', 'last_step'] },
+  recovery_codes: { ...byUser, omit: ['code_hash'] },
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,
@@ -77,6 +79,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
 
 /** A person's tables that repeat the ones above, or live for minutes; each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  pending_sign_ins: 'sign-ins that wait for a code, for ten minutes',
   mail_links: 'hashes of links that were mailed',
   withdrawal_links: 'hashes of links that were mailed, for a day',
   live_streams: 'a counter',

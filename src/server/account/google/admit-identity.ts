@@ -1,6 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { isOwnAvatar } from '#domain/users/avatar.ts';
-import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { decideAdmission } from '#domain/users/google.ts';
 import { openUser } from '#server/account/register.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
@@ -9,27 +7,22 @@ import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { isReservedByAnother } from '#server/users/email/previous-email-store.ts';
-import { KEEP_AVATAR, removeAfterwards } from '#server/users/profile/avatar.ts';
+import { removeAfterwards } from '#server/users/profile/avatar.ts';
 import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
-import { deleteIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
-import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
-import {
-  findAnyUser,
-  lockUser,
-  markEmailVerified,
-  noteLogin,
-  setPassword,
-} from '#server/users/user-store.ts';
+import { admitNewcomer, admitOwner, type Opened } from '#server/users/sign-in/admit-owner.ts';
+import { deleteIdentities, findIdentityOwner } from '#server/users/sign-in/identity-store.ts';
+import { endAllSessions } from '#server/users/sign-in/session-store.ts';
+import { findAnyUser, lockUser, markEmailVerified, setPassword } from '#server/users/user-store.ts';
 
 export type AdmissionOutcome =
-  | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
+  | { readonly outcome: 'done'; readonly opened: Opened; readonly userId: string }
   /** „password”: the password of the account with this address is needed; „failed”: the identity can't sign in. */
   | { readonly outcome: 'password' | 'failed' }
   | { readonly outcome: 'verify'; readonly userId: string; readonly email: string };
 
 /**
  * Signs in the person that the provider names, by the rules of domain/users/google.ts. Throws auth/email-left for an address that is
- * reserved for another account, auth/suspended.
+ * reserved for another account, auth/google-failed for an identity that another account got meanwhile, auth/suspended.
  */
 export async function admitIdentity(
   app: App,
@@ -65,15 +58,10 @@ async function admitInTransaction(
   // The proof comes first: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
     await markEmailVerified(tx, userId, app.now());
-  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, { userId, identity })))
-    return { outcome: 'failed' };
-  // Opening an account notes its first sign-in.
-  if (admission !== 'open') await noteLogin(unit, userId, app.now());
-  return {
-    outcome: 'done',
-    userId,
-    token: await openIdentitySession(tx, app, { visitor, userId, identity }),
-  };
+  const owner = { userId, userAgent: visitor.userAgent, identity };
+  const opened =
+    admission === 'open' ? await admitNewcomer(tx, app, owner) : await admitOwner(unit, app, owner);
+  return { outcome: 'done', userId, opened };
 }
 
 const NO_ACCOUNT = { id: '', email: '', isKnown: false, account: 'none' } as const;
@@ -127,32 +115,4 @@ async function takeOver(
   await endAllSessions(unit, app, userId);
   const ref = `${userId} ${identity.issuer} ${identity.subject}`;
   await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });
-}
-
-/** Opens the session of an account that is linked to this identity and returns its token. Throws auth/suspended. */
-export async function openIdentitySession(
-  tx: Tx,
-  app: App,
-  { visitor, userId, identity }: { visitor: Visitor; userId: string; identity: ProviderIdentity },
-): Promise<string> {
-  await syncFromProvider(tx, app, { userId, identity });
-  return openSession(tx, app, { userId, userAgent: visitor.userAgent });
-}
-
-/** Takes over the provider's name where the account has none, and its picture where it has no own one. */
-async function syncFromProvider(
-  tx: Tx,
-  app: App,
-  { userId, identity: { name, pictureUrl } }: { userId: string; identity: ProviderIdentity },
-): Promise<void> {
-  const profile = await lockProfile(tx, userId);
-  if (!profile) return;
-  const displayName = profile.displayName ?? cleanDisplayName(name ?? '');
-  const isWanted =
-    pictureUrl !== null &&
-    !isOwnAvatar(userId, profile.photoUrl) &&
-    (app.signIn?.isOwnPicture(pictureUrl) ?? false);
-  const photoUrl = isWanted ? pictureUrl : profile.photoUrl;
-  await fillProfile(tx, userId, { displayName, photoUrl, now: app.now() });
-  if (isWanted) await app.queue.send(tx, KEEP_AVATAR, { userId });
 }

@@ -8,6 +8,7 @@ import type { App, User } from '#server/app.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
+import type { Opened } from '#server/users/sign-in/admit-owner.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { lockUser, markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
@@ -17,8 +18,8 @@ export interface GoogleReturn {
   readonly redirect: string | null;
   readonly purpose: GooglePurpose;
   readonly outcome: GoogleOutcome;
-  /** Token of the new session, or of the proven one; null unless the outcome is „done”. */
-  readonly token: string | null;
+  /** The new session, or the proven one; the wait for a code where the outcome is „code”; null for all other outcomes. */
+  readonly opened: Opened | null;
   /** The user who signed in. */
   readonly userId?: string;
 }
@@ -33,7 +34,7 @@ export const LOST: GoogleReturn = {
   redirect: null,
   purpose: 'sign-in',
   outcome: 'failed',
-  token: null,
+  opened: null,
 };
 
 /**
@@ -59,25 +60,26 @@ export async function finishGoogle(
   const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
   if (!attempt) return LOST;
   const { mode, redirect, purpose } = attempt;
-  const end = (outcome: GoogleOutcome, token: string | null = null) => ({
+  const end = (outcome: GoogleOutcome, opened: Opened | null = null) => ({
     mode,
     redirect,
     purpose,
     outcome,
-    token,
+    opened,
   });
   if (query.get('error') === 'access_denied') return end('cancelled');
   const identity = await fetchProviderIdentity(app, query, attempt);
   if (!identity) return end('failed');
   if (purpose !== 'sign-in') {
     const own = await finishOwnGoogle(app, user, { attempt, identity, token: token ?? '' });
-    return end(own.outcome, own.token);
+    return end(own.outcome, own.token === null ? null : { token: own.token });
   }
   const admitted = await admitIdentity(app, visitor, identity).catch(asOutcome);
   if (admitted.outcome === 'password') await keepIdentity(app, browser, identity);
   if (admitted.outcome === 'verify') await sendLink(app, admitted);
   if (admitted.outcome !== 'done') return end(admitted.outcome);
-  return { ...end('done', admitted.token), userId: admitted.userId };
+  const { opened, userId } = admitted;
+  return { ...end('token' in opened ? 'done' : 'code', opened), userId };
 }
 
 interface OwnGoogleEnd {
@@ -135,6 +137,7 @@ function asOutcome(error: unknown) {
   const code = error instanceof AppError ? error.code : null;
   if (code === 'auth/suspended') return { outcome: 'suspended' } as const;
   if (code === 'auth/email-left') return { outcome: 'left' } as const;
+  if (code === 'auth/google-failed') return { outcome: 'failed' } as const;
   throw error;
 }
 

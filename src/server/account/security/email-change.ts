@@ -10,6 +10,7 @@ import {
   findReservation,
   reservePreviousEmail,
 } from '#server/users/email/previous-email-store.ts';
+import { deleteSecondFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { raiseUserRev, setEmail, setPassword } from '#server/users/user-store.ts';
@@ -75,6 +76,8 @@ export async function undoEmailChange(app: App, ip: string, { token }: { token: 
     if (user.email !== email) await setEmail(tx, user.id, { email, now: app.now() });
     await setPassword(tx, user.id, null);
     await deleteIdentities(tx, user.id, null);
+    // One from before is the owner's, and keeps out a person who took over their mailbox.
+    await deleteSecondFactorSince(tx, user.id, left.left_at);
     await deleteEmailChange(tx, user.id);
     await deleteReservationsSince(tx, user.id, left.left_at);
     await closeAllLinks(tx, user.id);

@@ -69,6 +69,7 @@ export interface ColumnTypes {
     identity: ProviderIdentity;
     purpose: GooglePurpose;
   };
+  pending_sign_ins: { identity: ProviderIdentity };
   advert_connections: { site: SiteName; broken_reason: BreakReason };
   advert_attempts: { site: SiteName };
   mail_links: { purpose: LinkPurpose };

@@ -666,6 +666,13 @@ export interface PaymentNotices {
   received_at: Generated<Timestamp>;
 }
 
+export interface PendingSignIns {
+  expires_at: Timestamp;
+  identity: Json | null;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface PhoneLinks {
   batch_id: string;
   cookie_hash: string;
@@ -829,6 +836,13 @@ export interface Recipes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  made_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Refunds {
   amount_bani: number;
   asked_by: string;
@@ -972,6 +986,14 @@ export interface Sessions {
 export interface ShotLists {
   lists: Json;
   updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface TotpFactors {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  sealed_key: string;
   user_id: string;
 }
 
@@ -1168,6 +1190,7 @@ export interface DB {
   order_keys: OrderKeys;
   orders: Orders;
   payment_notices: PaymentNotices;
+  pending_sign_ins: PendingSignIns;
   phone_links: PhoneLinks;
   photos: Photos;
   picture_fetches: PictureFetches;
@@ -1180,6 +1203,7 @@ export interface DB {
   queue_now: QueueNow;
   rate_limits: RateLimits;
   recipes: Recipes;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registered_firms: RegisteredFirms;
   report_days: ReportDays;
@@ -1193,6 +1217,7 @@ export interface DB {
   runs: Runs;
   sessions: Sessions;
   shot_lists: ShotLists;
+  totp_factors: TotpFactors;
   trial_cutouts: TrialCutouts;
   trial_images: TrialImages;
   users: Users;

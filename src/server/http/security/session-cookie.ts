@@ -39,6 +39,12 @@ export function attemptCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'google', seconds: 600 });
 }
 
+/** Cookie of a browser whose sign-in waits for a code. Browsers send it to the route that takes the code alone. */
+export function pendingCookie(isHttps: boolean): BrowserCookie {
+  const ownPath = { path: '/api/auth/second-step', sameSite: 'strict' } as const;
+  return browserCookie(isHttps, { name: 'pending', seconds: 600, ...ownPath });
+}
+
 /** Cookie of a phone that adds photos to one batch by a link. Browsers send it to the routes of phones alone. */
 export function phoneCookie(isHttps: boolean): BrowserCookie {
   const ownPath = { path: '/api/phone', sameSite: 'strict' } as const;

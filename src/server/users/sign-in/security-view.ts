@@ -5,6 +5,7 @@ import { deviceWords } from '#domain/language/device-words.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, User } from '#server/app.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
+import { countRecoveryCodes, findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { getProvedAt } from '#server/users/sign-in/session-proof-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
@@ -26,10 +27,15 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
     .orderBy('seen_at', 'desc')
     .execute();
   const links = await listOpenLinks(app, user.id);
+  const factorSince = await findFactorSince(app.db, user.id);
   const own = rows.find(({ id }) => id === user.sessionId);
   return {
     google: identity ? { email: identity.email } : null,
     pendingEmail: await findEmailChange(app.db, user.id),
+    secondFactor: factorSince && {
+      since: factorSince.toISOString(),
+      codesLeft: await countRecoveryCodes(app.db, user.id),
+    },
     sessions: rows
       .filter(({ seen_at }) => !isIdle(seen_at, now))
       .map((row) => ({

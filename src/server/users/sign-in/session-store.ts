@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
+import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
@@ -135,9 +136,10 @@ export async function closeSession(app: App, user: User): Promise<void> {
   await app.live.endSessions(user.id, user.sessionId);
 }
 
-/** Ends every session of an account; its live streams are cut after the commit. */
+/** Ends every session of an account, and what waits to become one; its live streams are cut after the commit. */
 export async function endAllSessions({ tx, changes }: Unit, app: App, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endPendingSignIns(tx, userId);
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
@@ -147,7 +149,7 @@ export async function suspendSessions({ tx, changes, now }: Unit, app: App, user
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
-/** Ends every session of an account but one (`keptId` null: all). */
+/** Ends every session of an account but one (`keptId` null: all), and what waits to become one. */
 export async function endOtherSessions(
   { tx, changes }: Unit,
   app: App,
@@ -159,6 +161,7 @@ export async function endOtherSessions(
     .where('id', '!=', keptId ?? '')
     .returning('id')
     .execute();
+  await endPendingSignIns(tx, userId);
   changes.afterCommit(async () => {
     for (const { id } of ended) await app.live.endSessions(userId, id);
   });

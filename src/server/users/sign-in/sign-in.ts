@@ -6,15 +6,9 @@ import { deleteHits } from '#server/http/limits/rate-limit-store.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/users/passwords/password-hash.ts';
 import { toStranger, type Waiter } from '#server/users/passwords/password-queue.ts';
+import { admitOwner, type Opened } from '#server/users/sign-in/admit-owner.ts';
 import { knownBrowser, knownToken } from '#server/users/sign-in/known-browser.ts';
-import { openSession } from '#server/users/sign-in/session-store.ts';
-import {
-  findUserByEmail,
-  lockUser,
-  noteLogin,
-  readUserEmail,
-  setPassword,
-} from '#server/users/user-store.ts';
+import { findUserByEmail, lockUser, readUserEmail, setPassword } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT_IP = { hits: 10, seconds: 900 };
 const PER_IP = { hits: 60, seconds: 900 };
@@ -32,14 +26,13 @@ interface Credentials {
 
 export interface SignedIn {
   readonly userId: string;
-  /** The session's token. */
-  readonly token: string;
+  readonly opened: Opened;
   /** The known browser's token, which outlives the session. */
   readonly known: string;
 }
 
 /**
- * Signs in. A wrong password and an unknown address get the same response in the same time. Throws auth/invalid-credential, auth/suspended,
+ * Signs in, or begins to, where the account has a second factor. A wrong password and an unknown address get the same response in the same time. Throws auth/invalid-credential, auth/suspended,
  * auth/too-many-requests.
  */
 export async function signIn(app: App, visitor: Visitor, input: Credentials): Promise<SignedIn> {
@@ -49,17 +42,16 @@ export async function signIn(app: App, visitor: Visitor, input: Credentials): Pr
     proven.passwordHash && isOutdated(proven.passwordHash)
       ? await hashPassword(waiter, input.password)
       : null;
-  const token = await app.change(async (unit) => {
+  const opened = await app.change(async (unit) => {
     const { tx } = unit;
     // A reset may have come while the password was checked: the old password must not open anything after it.
     const locked = await lockUser(tx, id);
     if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
     if (renewed) await setPassword(tx, id, renewed);
-    await noteLogin(unit, id, app.now());
-    return openSession(tx, app, { userId: id, userAgent: visitor.userAgent });
+    return admitOwner(unit, app, { userId: id, userAgent: visitor.userAgent, identity: null });
   });
   const known = knownToken(app, { id, password_hash: renewed ?? proven.passwordHash }, browserId);
-  return { userId: id, token, known };
+  return { userId: id, opened, known };
 }
 
 export interface Proven {

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
+import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
 /** Unlinks Google from the account. Throws auth/only-way-in for an account without a password, auth/session-required. */
@@ -12,6 +13,8 @@ export async function unlinkGoogle(app: App, user: User): Promise<void> {
     if (!row) throw new AppError('auth/session-required');
     if (row.password_hash === null) throw new AppError('auth/only-way-in');
     if (!(await deleteIdentities(tx, user.id, null))) return;
+    // One that began at Google would link it again.
+    await endPendingSignIns(tx, user.id);
     await raiseUserRev(unit, user.id);
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-unlinked' } });

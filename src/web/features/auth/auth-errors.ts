@@ -35,6 +35,11 @@ export function authProblem(error: unknown): AuthProblem {
   return { field: null, text: own || 'Eroare necunoscută de autentificare' };
 }
 
+/** True when all was right so far and the account's second factor is asked for next. */
+export function asksForCode(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'auth/second-factor-required';
+}
+
 /** True when the link of a mail ran out, was used, or never was one. */
 export function isDeadLink(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'auth/link-invalid';

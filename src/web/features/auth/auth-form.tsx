@@ -14,10 +14,12 @@ interface AuthFormProps {
   readonly forgot?: (email: string) => ReactNode;
   /** Called after sign-in; the page decides where to go. */
   readonly onDone: () => void;
+  /** Called when the account asks for a code next. */
+  readonly onCode: () => void;
 }
 
-export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
-  const { general, errorOf, busy, handleSubmit } = useAuthForm(mode, onDone);
+export function AuthForm({ mode, forgot, ...ends }: AuthFormProps) {
+  const { general, errorOf, busy, handleSubmit } = useAuthForm(mode, ends);
   const [email, setEmail] = useState('');
   const registering = mode === 'register';
   return (

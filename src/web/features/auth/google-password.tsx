@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { googleLink } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
-import { authProblem } from '#web/features/auth/auth-errors.ts';
+import { asksForCode, authProblem } from '#web/features/auth/auth-errors.ts';
 import { RefusalNote } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
@@ -14,10 +14,12 @@ interface GooglePasswordProps {
   /** The way out for a forgotten password, under its field. */
   readonly forgot: ReactNode;
   readonly onDone: () => void;
+  /** Called when the account asks for a code next, which links the two. */
+  readonly onCode: () => void;
 }
 
 /** Asks for the password of the account whose address Google named: it links the two and signs in. */
-export function GooglePassword({ forgot, onDone }: GooglePasswordProps) {
+export function GooglePassword({ forgot, onDone, onCode }: GooglePasswordProps) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const link = useMutation({
     mutationFn: (password: string) => call(googleLink, { body: { password } }),
@@ -35,7 +37,9 @@ export function GooglePassword({ forgot, onDone }: GooglePasswordProps) {
     const password = readField(form, 'password');
     if (password === '') return refuse(form, { field: 'password', text: 'Scrie parola contului.' });
     clear();
-    link.mutate(password, { onError: (error) => refuse(form, authProblem(error)) });
+    link.mutate(password, {
+      onError: (error) => (asksForCode(error) ? onCode() : refuse(form, authProblem(error))),
+    });
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { login, register } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
+import { type AuthMode, asksForCode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
@@ -20,8 +20,14 @@ function sendAuthForm(mode: AuthMode, { email, password, displayName }: AuthFiel
   return call(register, { body: { email, password, ...(displayName ? { displayName } : {}) } });
 }
 
+interface Ends {
+  readonly onDone: () => void;
+  /** Called when the password was right and the account asks for a code, too. */
+  readonly onCode: () => void;
+}
+
 /** Signs in or registers; a problem brings the focus to its field. */
-export function useAuthForm(mode: AuthMode, onDone: () => void) {
+export function useAuthForm(mode: AuthMode, { onDone, onCode }: Ends) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const mutation = useMutation({
     mutationFn: (sent: AuthFields) => sendAuthForm(mode, sent),
@@ -45,7 +51,9 @@ export function useAuthForm(mode: AuthMode, onDone: () => void) {
     const found = problemsBeforeSending(mode, sent);
     if (found.length > 0) return refuse(form, ...found);
     clear();
-    mutation.mutate(sent, { onError: (error) => refuse(form, authProblem(error)) });
+    mutation.mutate(sent, {
+      onError: (error) => (asksForCode(error) ? onCode() : refuse(form, authProblem(error))),
+    });
   };
   return { general, errorOf, busy: mutation.isPending, handleSubmit };
 }

@@ -13,7 +13,7 @@ interface Way {
   readonly redirect: string | null;
   /** Called after sign-in; the page decides where to go. */
   readonly onDone: () => void;
-  /** Called when an account's password or a link by mail is needed first; the page asks for it. */
+  /** Called when an account's password, a link by mail or a code is needed first; the page asks for it. */
   readonly onAsked: (outcome: GoogleOutcome) => void;
 }
 
@@ -25,7 +25,7 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
   const follow = async () => {
     const end = await (await fetchWay()).goThroughGoogle(redirect);
     if (end === null) return;
-    if (end === 'password' || end === 'verify') return onAsked(end);
+    if (end === 'password' || end === 'verify' || end === 'code') return onAsked(end);
     const { user } = end === 'done' ? await askSession() : { user: null };
     if (user === null) return sayGoogleFailed(end);
     signedIn(user);

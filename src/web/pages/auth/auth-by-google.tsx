@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { afterSignIn } from '#domain/users/own-path.ts';
 import { withQuery } from '#web/api/with-query.ts';
 import { GooglePassword } from '#web/features/auth/google-password.tsx';
+import { codePath } from '#web/pages/auth/code-path.ts';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -31,6 +32,7 @@ export function AuthByGoogle({ asked }: { asked: 'password' | 'verify' }) {
         <GooglePassword
           forgot={forgot}
           onDone={() => navigate(afterSignIn(query.get('redirect')), { replace: true })}
+          onCode={() => navigate(codePath(query.get('redirect')), { replace: true })}
         />
         <Link to={to(null)} className="link mt-6 inline-flex min-h-8 items-center self-start">
           Înapoi la intrarea în cont

@@ -14,6 +14,7 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { News } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
+import { codePath } from '#web/pages/auth/code-path.ts';
 import { FirstPromise, FirstSteps, PROMISE } from '#web/pages/auth/first-visit.tsx';
 import { ended } from '#web/session/ended.ts';
 import { suspended } from '#web/session/suspended.ts';
@@ -37,6 +38,9 @@ const AuthByGoogle = lazy(async () => ({
   default: (await import('#web/pages/auth/auth-by-google.tsx')).AuthByGoogle,
 }));
 
+const AuthByCode = lazy(async () => ({
+  default: (await import('#web/pages/auth/auth-by-code.tsx')).AuthByCode,
+}));
 const BONUS_LINE = `${formatCount(SIGNUP_BONUS, NOUNS.credit)} gratuite, fără card`;
 
 /** /login and /register; with `mode` in the query the pages for mailed links and a forgotten password. */
@@ -47,7 +51,8 @@ export function AuthPage() {
   const byMail = !registering && mode !== null;
   const google = query.get('google');
   const asked = google === 'password' || google === 'verify' ? google : null;
-  const isFirst = useIsFirstVisit() && !registering && !byMail && asked === null;
+  const byCode = query.get('step') === 'code';
+  const isFirst = useIsFirstVisit() && !registering && !byMail && !byCode && asked === null;
   const logo = (
     <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
       <Logo />
@@ -70,7 +75,11 @@ export function AuthPage() {
       <div className={`${COLUMN} py-6`}>
         {!isFirst && logo}
         <div className={clsx('flex flex-1 flex-col', isFirst ? 'lg:py-2' : 'justify-center py-10')}>
-          {asked !== null && !byMail ? (
+          {byCode && !byMail ? (
+            <Suspense>
+              <AuthByCode />
+            </Suspense>
+          ) : asked !== null && !byMail ? (
             <Suspense>
               <AuthByGoogle asked={asked} />
             </Suspense>
@@ -139,13 +148,18 @@ function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
         redirect={redirect}
         onDone={onDone}
         onAsked={(google) =>
-          navigate(`/login?${new URLSearchParams({ google, ...(redirect && { redirect }) })}`)
+          navigate(
+            google === 'code'
+              ? codePath(redirect)
+              : `/login?${new URLSearchParams({ google, ...(redirect && { redirect }) })}`,
+          )
         }
       />
       <AuthForm
         key={mode}
         mode={mode}
         onDone={onDone}
+        onCode={() => navigate(codePath(redirect))}
         {...(signingIn && { forgot: (email) => <ForgotLink query={query} email={email} /> })}
       />
     </>
