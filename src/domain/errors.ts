@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'auth/second-factor-exists',
   'auth/second-factor-missing',
   'auth/second-factor-unverified',
+  'auth/second-factor-needed',
+  'auth/second-factor-alone',
   'users/not-found',
   'users/photo-not-allowed',
   'users/own-email',

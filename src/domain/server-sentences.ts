@@ -18,6 +18,10 @@ export const SERVER_SENTENCES = {
   'auth/second-factor-exists': 'Contul are deja verificarea în doi pași. Oprește-o întâi.',
   'auth/second-factor-missing': 'Contul nu are verificarea în doi pași. Reîncarcă pagina.',
   'auth/second-factor-unverified': 'Confirmă întâi adresa de email, apoi pornește verificarea în doi pași.',
+  'auth/second-factor-needed':
+    'Administratorii intră aici numai cu verificarea în doi pași. Pornește-o din Setări, la „Securitate”.',
+  'auth/second-factor-alone':
+    'Pornește întâi verificarea în doi pași la contul tău, din Setări, la „Securitate”: altfel ai rămâne pe dinafară.',
   'http/upgrading': 'Serverul tocmai se înnoiește. Încearcă din nou peste câteva minute.',
   'adverts/reconnect': (details: Details) =>
     `${getSite(details)} nu mai dă acces Fotolotului. Leagă contul din nou.`,

@@ -111,6 +111,8 @@ export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
+  /** True for an admin who must have a second factor and has none: no right of admins counts. */
+  readonly lacksFactor?: boolean;
   /** The token that the request brought; missing where no request asks. */
   readonly token?: HeldToken;
 }

@@ -51,6 +51,7 @@ import { REMOVE_FILES, removeAllFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
+import { tellOfActs } from '#server/users/admins/tell-of-acts.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 import { KEEP_IMPORTED_PHOTO, keepImportedPhoto } from '#server/users/profile/keep-imported-photo.ts';
 
@@ -80,6 +81,7 @@ export const JOB_NAMES = [
   'tell-of-credits',
   'tell-of-lots',
   'remind-of-plans',
+  'tell-of-acts',
   'tell-of-terms',
   'keep-texts',
   'forget-unused',
@@ -285,6 +287,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     ...endsByClock(app),
     [VERIFY.name]: buildJob(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
+    'tell-of-acts': byClock({ run: () => tellOfActs(app), retries: 0, cron: '* * * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
     ...inAdverts(app),
     sweep: byClock({

@@ -37,6 +37,7 @@ import {
   withdrawalReminderMail,
 } from '#server/payments/withdrawals/withdrawal-mails.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
+import { adminGrantedMail } from '#server/users/admins/admin-granted-mail.ts';
 import {
   accountRestoredMail,
   accountSuspendedMail,
@@ -60,6 +61,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'email-changed': emailChangedMail,
   'email-change-undone': emailChangeUndoneMail,
   'sign-in-changed': signInChangedMail,
+  'admin-granted': adminGrantedMail,
   'account-deleted': accountDeletedMail,
   'unused-account': unusedAccountMail,
   'export-ready': exportReadyMail,

@@ -17,6 +17,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'system/overview.tsx',
     'system/system.tsx',
     'users/admin-claim.tsx',
+    'users/factor-removal.tsx',
     'users/suspension.tsx',
     'users/user-batches.tsx',
     'users/user-facts.tsx',

@@ -78,6 +78,16 @@ export const setUserTrial = defineRoute({
   out: userFile,
 });
 
+export const removeUserFactor = defineRoute({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/second-factor/remove',
+  access: 'admin',
+  summary: 'Removes the second factor of an account whose owner lost it: its sessions end, its owner is told',
+  params: one,
+  body: z.strictObject({ reason }),
+  out: userFile,
+});
+
 export const suspendUser = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/suspend',

@@ -14,6 +14,8 @@ const installation = z.object({
   payments: z.enum(['simulator', 'sandbox', 'live', 'off']),
   publicUrl: z.string(),
   eFactura: z.enum(E_FACTURA_MODES),
+  /** Whether admins must have a second factor, and how many of them have none. */
+  secondFactor: z.object({ isObliged: z.boolean(), without: z.int() }),
   /** The newest backup that the tool noted; null before the first, and in a restored copy. */
   backup: z.nullable(
     z.object({
@@ -32,6 +34,15 @@ export const readInstallation = defineRoute({
   path: '/api/admin/installation',
   access: 'admin',
   summary: 'How this server is set up: version, database, mail, payments, RO e-Factura, the last backup',
+  out: installation,
+});
+
+export const obligeAdmins = defineRoute({
+  method: 'POST',
+  path: '/api/admin/installation/second-factor',
+  access: 'admin',
+  summary: 'Obliges all admins to have a second factor, or no longer',
+  body: z.strictObject({ isObliged: z.boolean() }),
   out: installation,
 });
 

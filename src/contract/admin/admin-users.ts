@@ -87,6 +87,8 @@ export const userFile = z.object({
   /** Id in the hosted database that it was imported from. */
   importedUid: z.nullable(z.string()),
   suspendedAt: z.nullable(instant),
+  /** A code is asked for at sign-in. */
+  hasSecondFactor: z.boolean(),
   /** Kept under an unlimited span too. */
   balance: z.int(),
   /** Remaining credits, in the order in which they are spent. */

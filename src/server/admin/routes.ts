@@ -40,6 +40,7 @@ import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.t
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
+import { setFactorDuty } from '#server/users/admins/factor-duty.ts';
 
 /** Every open tab asks once in five seconds. */
 const looks = tokenBuckets({ burst: 60, perSecond: 4 });
@@ -115,6 +116,10 @@ function installationRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(installation.readInstallation, ({ user }) => {
       looks.take(user.id);
+      return readInstallation(app);
+    }),
+    implementRoute(installation.obligeAdmins, async ({ user, body }) => {
+      await setFactorDuty(app, user, body.isObliged);
       return readInstallation(app);
     }),
     implementRoute(installation.tryMail, async ({ user }) => {

@@ -34,7 +34,7 @@ const askers = new WeakMap<FastifyRequest, string>();
 
 /**
  * Mounts the routes and the API's description. A request is refused with `auth/session-required`, `auth/admin-required` (or the route's own
- * code), `batches/phone-link-over`, `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
+ * code), `auth/second-factor-needed`, `batches/phone-link-over`, `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
  */
 export function mountRoutes(
   fastify: FastifyInstance,
@@ -55,6 +55,7 @@ export function mountRoutes(
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
       if (route.access === 'admin' && user?.role !== 'admin')
         throw new AppError(route.refusal ?? 'auth/admin-required');
+      if (route.access === 'admin' && user?.lacksFactor) throw new AppError('auth/second-factor-needed');
       if (needsProof(route) && !user?.isProven) throw new AppError('auth/proof-required');
       return { user, phone: null };
     };

@@ -31,6 +31,8 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'auth/second-factor-exists': 409,
   'auth/second-factor-missing': 409,
   'auth/second-factor-unverified': 409,
+  'auth/second-factor-needed': 403,
+  'auth/second-factor-alone': 409,
   'users/not-found': 404,
   'users/photo-not-allowed': 422,
   'users/own-email': 422,

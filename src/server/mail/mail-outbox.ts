@@ -29,6 +29,7 @@ const MAIL_KINDS = [
   'email-changed',
   'email-change-undone',
   'sign-in-changed',
+  'admin-granted',
   'account-deleted',
   'unused-account',
   'export-ready',

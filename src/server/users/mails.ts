@@ -169,6 +169,10 @@ const WORDS = {
     'Contul tău Fotolot nu mai cere un cod',
     'Verificarea în doi pași a contului tău a fost oprită. De acum se intră fără cod. De pe celelalte dispozitive s-a ieșit din cont.',
   ],
+  'second-factor-removed-by-admin': [
+    'Contul tău Fotolot nu mai cere un cod',
+    'Un administrator a oprit verificarea în doi pași a contului tău și s-a ieșit din cont de pe toate dispozitivele. De acum se intră fără cod; din setări o poți porni iar.',
+  ],
   'recovery-codes-made': [
     'Contul tău Fotolot are alte coduri de rezervă',
     'Codurile de rezervă ale contului tău au fost înlocuite. Cele dinainte nu mai merg, iar de pe celelalte dispozitive s-a ieșit din cont.',

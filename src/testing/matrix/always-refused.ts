@@ -43,6 +43,8 @@ export const ALWAYS_REFUSED = [
   'POST /api/admin/plans/{plan}/drop',
   'PUT /api/admin/credit-packages/{packageId}',
   'POST /api/admin/users/{userId}/credits',
+  'POST /api/admin/installation/second-factor',
+  'POST /api/admin/users/{userId}/second-factor/remove',
   'POST /api/admin/users/{userId}/suspend',
   'POST /api/admin/credit-packages',
   'POST /api/admin/presets/{presetKey}',

@@ -44,6 +44,10 @@ export const ADMIN_ROWS: Rows = {
   'GET /api/admin/acts': [expectForAdmin()],
   'GET /api/admin/overview': [expectForAdmin()],
   'GET /api/admin/installation': [expectForAdmin()],
+  'POST /api/admin/installation/second-factor': [
+    expectForAdmin(STATUS_BY_CODE['auth/second-factor-alone']),
+    () => ({ isObliged: true }),
+  ],
   'POST /api/admin/installation/try-mail': [expectForAdmin()],
   'POST /api/admin/installation/try-payments': [expectForAdmin(STATUS_BY_CODE['payments/closed'])],
   'GET /api/admin/books': [expectForAdmin()],
@@ -90,6 +94,10 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/users/{userId}/credits': [expectForAdmin(), buildCreditsBody],
   'POST /api/admin/users/{userId}/plan': [expectForAdmin(), buildPlanBody],
   'POST /api/admin/users/{userId}/trial': [expectForAdmin(), buildDaysBody],
+  'POST /api/admin/users/{userId}/second-factor/remove': [
+    expectForAdmin(STATUS_BY_CODE['auth/second-factor-missing']),
+    buildReasonBody,
+  ],
   'POST /api/admin/users/{userId}/suspend': [expectForAdmin(), buildReasonBody],
   'POST /api/admin/orders/{orderId}/storno': [
     expectForAdmin(STATUS_BY_CODE['payments/no-storno-due']),

@@ -1,5 +1,7 @@
 import { checkRegistration, type NewAccount, openUser, type Registration } from '#server/account/register.ts';
 import type { App, Tx } from '#server/app.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+import { OPERATOR } from '#server/users/admins/operate-admins.ts';
 import { hasUsers, lockFirstUser, markEmailVerified } from '#server/users/user-store.ts';
 
 /**
@@ -38,5 +40,7 @@ async function openVerifiedUser(
 ): Promise<string> {
   const id = await openUser(tx, app, opened);
   await markEmailVerified(tx, id, app.now());
+  if (opened.role === 'admin')
+    await recordAudit(tx, app, { admin: OPERATOR, kind: 'admin-granted', userId: id });
   return id;
 }

@@ -2,6 +2,8 @@ import { normaliseEmail } from '#domain/users/email.ts';
 import { createVerifiedAccount } from '#server/account/first-start/create-verified-account.ts';
 import type { App } from '#server/app.ts';
 import { asAppError } from '#server/http/errors.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+import { OPERATOR } from '#server/users/admins/operate-admins.ts';
 import { findCandidate, setRole } from '#server/users/admins/role-store.ts';
 
 /**
@@ -18,7 +20,10 @@ export async function ensureFirstAdmin(
   if (found?.role === 'admin') return 'already';
   if (found && !found.isVerified) return 'unverified';
   if (found) {
-    await app.change((unit) => setRole(unit, app, { userId: found.id, role: 'admin' }));
+    await app.change(async (unit) => {
+      await setRole(unit, app, { userId: found.id, role: 'admin' });
+      await recordAudit(unit.tx, app, { admin: OPERATOR, kind: 'admin-granted', userId: found.id });
+    });
     return 'promoted';
   }
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');

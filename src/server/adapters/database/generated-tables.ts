@@ -33,6 +33,11 @@ export interface AdminActs {
   user_id: string | null;
 }
 
+export interface AdminSecondFactor {
+  is_only: Generated<boolean>;
+  since: Timestamp;
+}
+
 export interface AdvertAttempts {
   batch_id: string | null;
   expires_at: Timestamp;
@@ -1129,6 +1134,7 @@ export interface Zips {
 export interface DB {
   account_notes: AccountNotes;
   admin_acts: AdminActs;
+  admin_second_factor: AdminSecondFactor;
   advert_attempts: AdvertAttempts;
   advert_connections: AdvertConnections;
   advert_former_pictures: AdvertFormerPictures;

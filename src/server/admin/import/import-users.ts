@@ -14,6 +14,8 @@ import type { App, Tx } from '#server/app.ts';
 import { lockCreditAccount, openAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+import { OPERATOR } from '#server/users/admins/operate-admins.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
 
@@ -127,5 +129,7 @@ async function writeImportedUser(
   await claimSignupBonus(tx, keys, 'registration');
   if (wasTrialTaken(readTrial(document))) await claimSignupBonus(tx, keys, 'trial');
   await noteRetention(tx, id, now);
+  if (document.role === 'admin')
+    await recordAudit(tx, app, { admin: OPERATOR, kind: 'admin-granted', userId: id });
   return 'imported';
 }

@@ -9,6 +9,7 @@ import type { UserChange } from '#server/admin/users/change-user.ts';
 import { correctCredits } from '#server/admin/users/correct-credits.ts';
 import { endSessions } from '#server/admin/users/end-sessions.ts';
 import { listNotes, writeNote } from '#server/admin/users/notes.ts';
+import { removeSecondFactor } from '#server/admin/users/remove-second-factor.ts';
 import { resendReceipt, resendVerification } from '#server/admin/users/resend-mails.ts';
 import { setPlan } from '#server/admin/users/set-plan.ts';
 import { setTrial } from '#server/admin/users/set-trial.ts';
@@ -69,6 +70,7 @@ export function adminUserRoutes(app: App): RouteHandler[] {
     handleDecision(app, actions.correctCredits, correctCredits),
     handleDecision(app, actions.setUserPlan, setPlan),
     handleDecision(app, actions.setUserTrial, setTrial),
+    handleDecision(app, actions.removeUserFactor, removeSecondFactor),
     handleDecision(app, actions.suspendUser, suspendUser),
     handleDecision(app, actions.restoreUser, restoreUser),
   ];

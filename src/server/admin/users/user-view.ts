@@ -11,6 +11,7 @@ import type { App } from '#server/app.ts';
 import { listGrants } from '#server/credits/grants-view.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
+import { findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
 /** Returns an account as admins see it: facts and counts, never pictures of batches or file names. Throws users/not-found. */
@@ -44,6 +45,7 @@ export async function readUser(app: App, userId: string): Promise<UserFile> {
     stored: onWire(storedFields(row)),
     importedUid: row.foreign_uid,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
+    hasSecondFactor: (await findFactorSince(app.db, userId)) !== null,
     balance: row.balance,
     grants: await listGrants(app.db, userId),
     periods: await listPeriods(app, userId),

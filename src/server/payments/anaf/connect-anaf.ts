@@ -44,7 +44,7 @@ export async function finishAnaf(
   );
   const { anaf } = app;
   const cif = sellerCif(app);
-  if (user?.role !== 'admin' || anaf === null || cif === null) return 'expired';
+  if (user?.role !== 'admin' || user.lacksFactor || anaf === null || cif === null) return 'expired';
   const attempt = await takeAnafAttempt(app, user, query.get('state') ?? '');
   if (attempt === null) return 'expired';
   const said = query.get('error');

@@ -50,7 +50,7 @@ export async function findInvoiceFile(
   { invoiceId, kind }: { invoiceId: string; kind: 'pdf' | 'xml' },
 ): Promise<SentFile> {
   const row = await findInvoice(app.db, invoiceId);
-  const isReaders = row?.user_id === user.id || user.role === 'admin';
+  const isReaders = row?.user_id === user.id || (user.role === 'admin' && !user.lacksFactor);
   const isMade = (kind === 'pdf' ? row?.pdf_sha256 : row?.xml_sha256) != null;
   if (!row || !isReaders || !isMade) throw new AppError('payments/invoice-not-found');
   return {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#domain/users/audit-actions.ts';
-import type { App, Tx } from '#server/app.ts';
+import type { App, Db, Tx } from '#server/app.ts';
 
 export interface NewAuditEntry {
   readonly kind: AuditAction;
@@ -23,6 +23,22 @@ export async function isAuditRecorded(tx: Tx, userId: string, key: string): Prom
     .where('key', '=', key)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns the entries of some kinds about accounts that still are, since an instant. */
+export async function findRecentActs(
+  db: Db,
+  kinds: readonly AuditAction[],
+  since: Date,
+): Promise<{ id: string; kind: AuditAction; userId: string }[]> {
+  return db
+    .selectFrom('admin_acts as act')
+    .innerJoin('users', 'users.id', 'act.user_id')
+    .select(['act.id', 'act.kind', 'users.id as userId'])
+    .where('act.kind', 'in', [...kinds])
+    .where('act.created_at', '>', since)
+    .where('users.deleted_at', 'is', null)
+    .execute();
 }
 
 /** Writes the audit entry of an admin's change, in the same transaction. Returns the entry's id. */

@@ -4,14 +4,17 @@ import { linkTo } from '#server/mail/mail-layout.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { findCandidate, listAdminRows, lockAdmins, setRole } from '#server/users/admins/role-store.ts';
 import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
-import { findAnyUser, lockUser } from '#server/users/user-store.ts';
+import { deleteSecondFactor, findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
+import { endAllSessions } from '#server/users/sign-in/session-store.ts';
+import { findAnyUser, lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
 /** What an operator does about admins at the machine itself, where no admin can sign in. */
 type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'publicUrl'> & {
   readonly live: Pick<App['live'], 'endSessions'>;
 };
 
-const OPERATOR = { id: 'operator' };
+/** Stands in the audit log for what is done at the machine. */
+export const OPERATOR = { id: 'operator' };
 
 /** Returns a line for each admin. */
 export async function listAdmins({ db }: Deps): Promise<string[]> {
@@ -44,6 +47,29 @@ export async function changeAdmin(
     const kind = isAdmin ? 'admin-granted' : 'admin-revoked';
     await recordAudit(unit.tx, app, { admin: OPERATOR, kind, userId: found.id });
     return `${email} is ${isAdmin ? 'an admin now' : 'no admin any more'}.`;
+  });
+}
+
+/** Returns what the operator should know of an account's second factor beside its link for a new password; null: it has none. */
+export async function describeFactor(app: Deps, given: string): Promise<string | null> {
+  const found = await findAnyUser(app.db, { email: normaliseEmail(given) ?? '' });
+  if (!found || (await findFactorSince(app.db, found.id)) === null) return null;
+  return `The account also asks for a code of its app, or a recovery code; the link leaves that as it is. Where both are lost: npm run admin -- drop-factor ${given}`;
+}
+
+/** Removes the second factor of an account whose owner lost it; its sessions end. Returns what was done. Throws a sentence. */
+export async function dropFactor(app: Deps, given: string): Promise<string> {
+  const email = normaliseEmail(given);
+  const found = email && (await findAnyUser(app.db, { email }));
+  if (!found) throw new Error(`There is no account with the address ${given}.`);
+  return app.change(async (unit) => {
+    const user = await lockUser(unit.tx, found.id);
+    if (!user) throw new Error(`There is no account with the address ${given}.`);
+    if (!(await deleteSecondFactor(unit.tx, user.id))) return `${email} has no second factor.`;
+    await endAllSessions(unit, app, user.id);
+    await raiseUserRev(unit, user.id);
+    await recordAudit(unit.tx, app, { admin: OPERATOR, kind: 'second-factor-removed', userId: user.id });
+    return `${email} signs in without a code now; the owner is told by mail.`;
   });
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
+import { LACKS_FACTOR } from '#server/users/admins/factor-duty-store.ts';
 import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
@@ -68,6 +69,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_until', 'previous_proved_at'])
+    .select(LACKS_FACTOR.as('lacksFactor'))
     .where(({ or, eb }) => or([eb('token_hash', '=', given), eb('previous_token_hash', '=', given)]))
     .where('expires_at', '>', now)
     .where('sessions.seen_at', '>', new Date(now.getTime() - IDLE_MS))
@@ -75,12 +77,13 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .where('users.suspended_at', 'is', null)
     .execute();
   const found = new Map<string, Found>();
-  for (const { id, role, sessionId, seenAt, ...row } of rows) {
+  for (const { id, role, sessionId, seenAt, lacksFactor, ...row } of rows) {
     const note = (hash: string | null, graceUntil: Date | null, provedAt: Date | null) => {
       const token = hash === null ? undefined : tokenOf.get(hash);
       if (hash === null || token === undefined) return;
       const endsGrace = graceUntil === null && row.previous_token_hash !== null;
-      found.set(token, { id, role, sessionId, seenAt, provedAt, endsGrace, token: { hash, graceUntil } });
+      const user = { id, role, sessionId, lacksFactor, token: { hash, graceUntil } };
+      found.set(token, { ...user, seenAt, provedAt, endsGrace });
     };
     note(row.token_hash, null, row.proved_at);
     if (row.previous_until !== null && row.previous_until > now)
@@ -137,7 +140,11 @@ export async function closeSession(app: App, user: User): Promise<void> {
 }
 
 /** Ends every session of an account, and what waits to become one; its live streams are cut after the commit. */
-export async function endAllSessions({ tx, changes }: Unit, app: App, userId: string): Promise<void> {
+export async function endAllSessions(
+  { tx, changes }: Unit,
+  app: { readonly live: Pick<App['live'], 'endSessions'> },
+  userId: string,
+): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endPendingSignIns(tx, userId);
   changes.afterCommit(() => app.live.endSessions(userId, null));

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { Errors } from '#web/pages/error-page.tsx';
@@ -9,6 +10,7 @@ import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useClaims } from '#web/session/claims.ts';
+import { useSecurity } from '#web/session/proof/use-security.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { Logo } from '#web/ui/pictures/logo.tsx';
@@ -51,11 +53,29 @@ export function AdminLayout() {
       <OfflineNotice />
       <main className="page">
         <Errors at={key}>
-          <Outlet />
+          <FactorFirst user={user} />
         </Errors>
       </main>
       <Footer />
     </>
+  );
+}
+
+/** The page; in its place the way to the settings, for an admin who must have a second factor and has none. */
+function FactorFirst({ user }: { user: UserDocument }) {
+  const { data } = useSecurity(user);
+  if (!data?.lacksFactor) return <Outlet />;
+  return (
+    <div role="alert" className="max-w-prose">
+      <h1 className="text-2xl">Pornește întâi verificarea în doi pași.</h1>
+      <p className="mt-3 mb-6">
+        Pe acest server, administratorii intră aici numai cu ea: după parolă se cere și un cod de pe telefon. O
+        pornești din setări, în câteva minute.
+      </p>
+      <Link to="/settings#security" className={buttonClass()}>
+        Mergi la „Securitate”
+      </Link>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { userFileKey } from '#web/features/admin/shared/user-words.ts';
 import { AuditLog } from '#web/features/admin/system/audit-log.tsx';
 import { AdminClaim } from '#web/features/admin/users/admin-claim.tsx';
+import { FactorRemoval } from '#web/features/admin/users/factor-removal.tsx';
 import { Suspension } from '#web/features/admin/users/suspension.tsx';
 import { UserBatches } from '#web/features/admin/users/user-batches.tsx';
 import { UserFacts } from '#web/features/admin/users/user-facts.tsx';
@@ -104,6 +105,7 @@ function Shown({ part, file }: { part: Part; file: UserFile }) {
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <AdminClaim user={file.user} />
         <Suspension file={file} />
+        <FactorRemoval file={file} />
       </div>
       <UserNotes userId={userId} />
       <UserSessions userId={userId} />

@@ -2,6 +2,9 @@ import type { Installation, PaymentsTrial } from '#contract/admin/admin-installa
 import { formatBytes } from '#domain/language/size.ts';
 import { formatStamp } from '#domain/language/time.ts';
 
+/** Key of the query of how this server is set up. */
+export const INSTALLATION = ['admin-installation'] as const;
+
 /** A sentence, and whether the operator has something to do. */
 export interface Remark {
   readonly words: string;

@@ -9,10 +9,12 @@ import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Fact } from '#web/features/admin/shared/fact.tsx';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
+import { FactorDuty } from '#web/features/admin/system/factor-duty.tsx';
 import {
   backupRemarks,
   databaseWords,
   E_FACTURA_WORDS,
+  INSTALLATION,
   mailWords,
   PAYMENT_WORDS,
   payeeName,
@@ -27,7 +29,7 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 /** „Instalarea”: how this server is set up, and trials of what it is connected to. */
 export function Installation() {
   const query = useQuery({
-    queryKey: ['admin-installation'],
+    queryKey: INSTALLATION,
     queryFn: ({ signal }) => call(readInstallation, {}, { signal }),
     staleTime: 0,
   });
@@ -40,6 +42,7 @@ export function Installation() {
       {data && (
         <>
           <SetUp facts={data} />
+          <FactorDuty {...data.secondFactor} />
           <TriedMail host={data.mailHost} />
           {data.payments !== 'off' && <TriedPayments mode={data.payments} />}
         </>
