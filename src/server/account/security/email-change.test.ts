@@ -5,6 +5,7 @@ import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
 import * as contract from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
 import { accountHolders, OTHER_PASSWORD } from '#testing/accounts/account-holders.ts';
+import { turnOn } from '#testing/accounts/second-factor.ts';
 import { linkIn, mailsSent, mailsTo } from '#testing/mail/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
@@ -143,6 +144,20 @@ describe('a new address of an account', () => {
     ok((await mailsOf(email)).includes('email-change-undone'));
     ok((await mailsOf(wanted)).includes('email-change-undone'));
     await rejects(undo(), { code: 'auth/link-invalid' });
+  });
+
+  it('is undone with a second factor that was added lately; an older one is its owner’s and stays', async () => {
+    for (const [age, left] of [
+      ['1 day', 0],
+      ['30 days', 1],
+    ] as const) {
+      const { email, here, token } = await asked();
+      await turnOn(server(), here);
+      await sql(`update totp_factors set confirmed_at = now() - $2::interval where user_id = $1`, [here.uid, age]);
+      await confirm(here, token);
+      await (await wayBack(email))();
+      equal((await sql('select 1 from totp_factors where user_id = $1', [here.uid])).length, left, age);
+    }
   });
 
   it('that changes again and again is undone from each mailbox, and from no later one once the first has undone it', async () => {

@@ -16,6 +16,8 @@ import { endAllSessions, endOtherSessions } from '#server/users/sign-in/session-
 import { raiseUserRev, setEmail, setPassword } from '#server/users/user-store.ts';
 
 const PER_IP = { hits: 30, seconds: 900 };
+/** A second factor younger than this before the change is the intruder's. An older one keeps out a person who took over the mailbox. */
+const INTRUDERS_MS = 7 * 86_400_000;
 
 /**
  * Makes the proven new address the account's. Ends all its sessions but that of the browser that opened the link. Returns the user's id.
@@ -76,8 +78,7 @@ export async function undoEmailChange(app: App, ip: string, { token }: { token: 
     if (user.email !== email) await setEmail(tx, user.id, { email, now: app.now() });
     await setPassword(tx, user.id, null);
     await deleteIdentities(tx, user.id, null);
-    // One from before is the owner's, and keeps out a person who took over their mailbox.
-    await deleteSecondFactorSince(tx, user.id, left.left_at);
+    await deleteSecondFactorSince(tx, user.id, new Date(left.left_at.getTime() - INTRUDERS_MS));
     await deleteEmailChange(tx, user.id);
     await deleteReservationsSince(tx, user.id, left.left_at);
     await closeAllLinks(tx, user.id);

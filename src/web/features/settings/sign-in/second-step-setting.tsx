@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginTotp, remakeRecoveryCodes, removeSecondFactor } from '#contract/second-factor.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { AddApp } from '#web/features/settings/sign-in/add-app.tsx';
 import { RecoveryCodes } from '#web/features/settings/sign-in/recovery-codes.tsx';
@@ -15,6 +16,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** „Securitate”: the second step of signing in, turned on with an app and off again. */
 export function SecondStepSetting({ user }: { user: UserDocument }) {
+  const client = useQueryClient();
   const query = useSecurity(user);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { data } = query;
@@ -28,11 +30,15 @@ export function SecondStepSetting({ user }: { user: UserDocument }) {
       </>
     );
   const { secondFactor } = data;
+  const show = (made: readonly string[]) => {
+    setCodes(made);
+    void client.invalidateQueries({ queryKey: keys.security });
+  };
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   return secondFactor === null ? (
-    <TurnedOff onCodes={setCodes} />
+    <TurnedOff onCodes={show} />
   ) : (
-    <TurnedOn since={secondFactor.since} codesLeft={secondFactor.codesLeft} onCodes={setCodes} />
+    <TurnedOn since={secondFactor.since} codesLeft={secondFactor.codesLeft} onCodes={show} />
   );
 }
 
@@ -65,6 +71,7 @@ interface TurnedOnProps extends Shown {
 }
 
 function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
+  const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const remake = useMutation({
     mutationFn: () => call(remakeRecoveryCodes, {}),
@@ -72,7 +79,7 @@ function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
   });
   const remove = useMutation({
     mutationFn: () => call(removeSecondFactor, {}),
-    onSettled: () => setAsked(false),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.security }),
   });
   return (
     <>
@@ -86,7 +93,7 @@ function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
         <Button look="quiet" busy={remake.isPending} onClick={() => remake.mutate()}>
           Fă alte coduri de rezervă
         </Button>
-        <Button look="danger" onClick={() => setAsked(true)}>
+        <Button look="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
           Oprește verificarea în doi pași
         </Button>
       </div>
@@ -97,8 +104,11 @@ function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
         confirm="Oprește"
         cancel="Rămâne pornită"
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => {
+          // The question of who is there comes over the page, not over this one.
+          setAsked(false);
+          remove.mutate();
+        }}
         onCancel={() => setAsked(false)}
       />
     </>
