@@ -25,7 +25,8 @@ await asTool(async () => {
     if (command === 'list') return listAdmins(app);
     if (command === 'grant') return [await changeAdmin(app, { email, isAdmin: true })];
     if (command === 'revoke') return [await changeAdmin(app, { email, isAdmin: false })];
-    if (command === 'reset') return [await openPasswordReset(app, email), (await describeFactor(app, email)) ?? ''].filter(Boolean);
+    if (command === 'reset')
+      return [await openPasswordReset(app, email), (await describeFactor(app, email)) ?? ''].filter(Boolean);
     if (command === 'drop-factor') return [await dropFactor(app, email)];
     throw new Error(USAGE);
   });

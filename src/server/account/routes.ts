@@ -5,7 +5,7 @@ import { readMe } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { readAnalyticsConfig } from '#server/account/read-analytics-config.ts';
 import { registerUser } from '#server/account/register.ts';
-import { requireSession } from '#server/account/start-session.ts';
+import { startSession } from '#server/account/start-session.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -30,13 +30,13 @@ const networks = tokenBuckets({ burst: 240, perSecond: 4 });
 
 type Signing = Pick<Call<typeof contract.login>, 'user' | 'request' | 'reply'>;
 
-export function accountRoutes(app: App, http: HttpContext): RouteHandler[] {
-  const { cookie, known, pending } = http;
+export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHandler[] {
   const letIn = async (call: Signing, signedIn: SignedIn) => {
     call.request.securityFacts = { uid: signedIn.userId };
+    const isIn = await startSession(app, call, { cookie, opened: signedIn.opened });
     // It opens nothing, so it need not wait for a code.
     known.set(call.reply, signedIn.known);
-    await requireSession(app, call, { http, opened: signedIn.opened });
+    if (!isIn) throw new AppError('auth/second-factor-required');
     return readUserDocument(app, signedIn.userId);
   };
   return [
@@ -47,13 +47,12 @@ export function accountRoutes(app: App, http: HttpContext): RouteHandler[] {
       letIn(call, await signIn(app, getVisitor(call.request), body)),
     ),
     implementRoute(contract.giveCode, async ({ user, body: { code }, request, reply }) => {
-      const secret = pending.read(request) ?? '';
+      const secret = cookie.read(request) ?? '';
       const userId = await findPendingOwner(app, secret);
       if (userId === null) throw new AppError('auth/second-step-over');
       request.securityFacts = { uid: userId };
       const opened = await finishSignIn(app, getVisitor(request), { secret, userId, code });
-      pending.clear(reply);
-      await requireSession(app, { user, reply }, { http, opened });
+      await startSession(app, { user, reply }, { cookie, opened });
       return readUserDocument(app, userId);
     }),
     implementRoute(contract.logout, async ({ user, reply }) => {

@@ -44,7 +44,6 @@ import {
   attemptCookie,
   type BrowserCookie,
   knownCookie,
-  pendingCookie,
   phoneCookie,
   resultsCookie,
   type SessionCookie,
@@ -63,7 +62,6 @@ export interface HttpContext {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
   readonly known: BrowserCookie;
-  readonly pending: BrowserCookie;
   readonly phone: BrowserCookie;
   readonly results: BrowserCookie;
   originOf(request: FastifyRequest): string;
@@ -75,7 +73,6 @@ export function httpContext(publicOrigin: string | null): HttpContext {
     cookie: sessionCookie(isHttps),
     attempt: attemptCookie(isHttps),
     known: knownCookie(isHttps),
-    pending: pendingCookie(isHttps),
     phone: phoneCookie(isHttps),
     results: resultsCookie(isHttps),
     originOf: (request) => getRequestOrigin(request, publicOrigin),

@@ -5,7 +5,7 @@ import { afterSignIn } from '#domain/users/own-path.ts';
 import { finishGoogle, type GoogleReturn, LOST } from '#server/account/google/finish-google.ts';
 import { linkGoogle } from '#server/account/google/link-google.ts';
 import { startGoogle } from '#server/account/google/start-google.ts';
-import { requireSession, startSession } from '#server/account/start-session.ts';
+import { startSession } from '#server/account/start-session.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
@@ -14,8 +14,7 @@ import type { SecurityFacts } from '#server/http/security/security-log.ts';
 import { getVisitor } from '#server/http/security/visitor.ts';
 import type { HttpContext } from '#server/http/server.ts';
 
-export function googleRoutes(app: App, http: HttpContext): RouteHandler[] {
-  const { cookie, attempt, originOf } = http;
+export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContext): RouteHandler[] {
   return [
     implementRoute(contract.googleStart, async ({ query, user, request, reply }) => {
       const { mode, redirect = null, purpose = 'sign-in' } = query;
@@ -46,14 +45,16 @@ export function googleRoutes(app: App, http: HttpContext): RouteHandler[] {
       request.securityFacts = outcomeFor(finished);
       // A proof renews the open session's token; that session goes on.
       const before = finished.purpose === 'sign-in' ? user : null;
-      if (finished.opened) await startSession(app, { user: before, reply }, { http, opened: finished.opened });
+      if (finished.opened)
+        await startSession(app, { user: before, reply }, { cookie, opened: finished.opened });
       redirectToLanding(reply, finished);
     }),
     implementRoute(contract.googleLink, async ({ user, body, request, reply }) => {
       const linked = await linkGoogle(app, getVisitor(request), { ...body, browser: attempt.read(request) });
       request.securityFacts = { uid: linked.userId };
+      const isIn = await startSession(app, { user, reply }, { cookie, opened: linked.opened });
       attempt.clear(reply);
-      await requireSession(app, { user, reply }, { http, opened: linked.opened });
+      if (!isIn) throw new AppError('auth/second-factor-required');
       return readUserDocument(app, linked.userId);
     }),
   ];
@@ -88,7 +89,8 @@ function landingPage({ mode, redirect, purpose, outcome }: GoogleReturn): string
   if (mode === 'popup') return `${contract.GOOGLE_POPUP_PAGE}#${outcome}`;
   if (purpose !== 'sign-in') return `/settings?google=${purpose}-${outcome}#account`;
   if (outcome === 'done') return afterSignIn(redirect);
-  if (outcome === 'code') return `/login?${new URLSearchParams({ step: 'code', ...(redirect && { redirect }) })}`;
+  if (outcome === 'code')
+    return `/login?${new URLSearchParams({ step: 'code', ...(redirect && { redirect }) })}`;
   return `/login?${new URLSearchParams({ google: outcome, ...(redirect && { redirect }) })}`;
 }
 

@@ -153,7 +153,10 @@ describe('a new address of an account', () => {
     ] as const) {
       const { email, here, token } = await asked();
       await turnOn(server(), here);
-      await sql(`update totp_factors set confirmed_at = now() - $2::interval where user_id = $1`, [here.uid, age]);
+      await sql(`update totp_factors set confirmed_at = now() - $2::interval where user_id = $1`, [
+        here.uid,
+        age,
+      ]);
       await confirm(here, token);
       await (await wayBack(email))();
       equal((await sql('select 1 from totp_factors where user_id = $1', [here.uid])).length, left, age);

@@ -37,11 +37,11 @@ describe('a second factor', () => {
       const { email, uid, key } = await guarded();
       const before = await countSessions(uid);
       const pending = await beginSignIn(server(), email);
-      match(pending, /^pending=[\w-]{43}$/);
+      match(pending, /^sid=[\w-]{43}$/);
       equal(await countSessions(uid), before);
-      const thief = server().client();
-      thief.cookie = pending.replace('pending', 'sid');
-      equal(await isIn(thief), false);
+      const waiting = server().client();
+      waiting.cookie = pending;
+      equal(await isIn(waiting), false);
       await rejects(endSignIn(server(), pending, '000000'), { code: 'auth/wrong-code' });
       const client = await endSignIn(server(), pending, showCode(key));
       equal((await client.call(readMe, {})).uid, uid);
@@ -50,25 +50,13 @@ describe('a second factor', () => {
       await rejects(endSignIn(server(), pending, showCode(key)), { code: 'auth/second-step-over' });
     });
 
-    it('binds the wait to its browser by a cookie that goes to that route alone, and stores only its hash', async () => {
+    it('waits in its browser alone, by a secret of which only the hash is stored', async () => {
       const { email, uid, key } = await guarded();
-      const response = await server()
-        .client()
-        .fetch(login.path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password: PASSWORD }),
-        });
-      const set = response.headers.getSetCookie().find((line) => line.startsWith('pending=')) ?? '';
-      deepEqual(set.split('; ').slice(1).sort(), [
-        'HttpOnly',
-        'Max-Age=600',
-        'Path=/api/auth/second-step',
-        'SameSite=Strict',
-      ]);
+      const pending = await beginSignIn(server(), email);
       const [row] = await wait(uid);
-      equal(JSON.stringify(row).includes(cookieOf(response, 'pending').slice('pending='.length)), false);
-      await rejects(endSignIn(server(), '', showCode(key)), { code: 'auth/second-step-over' });
+      equal(JSON.stringify(row).includes(pending.slice('sid='.length)), false);
+      for (const cookie of ['', `sid=${row.token_hash}`, `sid=${'q'.repeat(43)}`])
+        await rejects(endSignIn(server(), cookie, showCode(key)), { code: 'auth/second-step-over' });
     });
 
     it('is asked for after Google alike, for an account that it opens already and for one that it is linked to', async () => {
@@ -81,8 +69,8 @@ describe('a second factor', () => {
       const { key } = await turnOn(server(), client);
       const again = await server().arrive({ email }, { visitor: new GoogleVisitor(), redirect: '/gallery' });
       equal(again.landing, '/login?step=code&redirect=%2Fgallery');
-      equal(again.visitor.cookies.has('sid'), false);
-      const pending = `pending=${again.visitor.cookies.get('pending')}`;
+      equal(await server().whoIs(again.visitor), null);
+      const pending = `sid=${again.visitor.cookies.get('sid')}`;
       equal((await (await endSignIn(server(), pending, showCode(key))).call(readMe, {})).uid, me.uid);
     });
 
@@ -99,14 +87,16 @@ describe('a second factor', () => {
       });
       equal((await response.json()).code, 'auth/second-factor-required');
       equal((await sql('select 1 from identities where user_id = $1', [uid])).length, 0);
-      await endSignIn(server(), cookieOf(response, 'pending'), showCode(key));
+      await endSignIn(server(), cookieOf(response, 'sid'), showCode(key));
       equal((await sql('select 1 from identities where user_id = $1', [uid])).length, 1);
     });
 
     it('stays after a link for a new password, which ends what waited', async () => {
       const { email, uid, key } = await guarded();
       const pending = await beginSignIn(server(), email);
-      const token = new URLSearchParams(new URL(await openPasswordReset(server().app, email)).hash.slice(1)).get('token');
+      const token = new URLSearchParams(
+        new URL(await openPasswordReset(server().app, email)).hash.slice(1),
+      ).get('token');
       await server()
         .client()
         .call(confirmPasswordReset, { body: { token: token ?? '', password: OTHER_PASSWORD } });
@@ -152,7 +142,9 @@ describe('a second factor', () => {
     it('are guessed ten times in a quarter of an hour, whatever sign-in and network they come by', async () => {
       const { email, key } = await guarded();
       for (let n = 0; n < 10; n += 1)
-        await rejects(endSignIn(server(), await beginSignIn(server(), email), '000000'), { code: 'auth/wrong-code' });
+        await rejects(endSignIn(server(), await beginSignIn(server(), email), '000000'), {
+          code: 'auth/wrong-code',
+        });
       await sql(`delete from rate_limits where key not like 'code%'`);
       await rejects(endSignIn(server(), await beginSignIn(server(), email), showCode(key)), {
         code: 'auth/too-many-requests',
@@ -161,7 +153,9 @@ describe('a second factor', () => {
 
     it('are counted by network, too: thirty of one address for all accounts', async () => {
       const { email, key } = await guarded();
-      await sql(`insert into rate_limits (key, hits, resets_at) values ('code:address:127.0.0.1', 30, now() + interval '1 minute')`);
+      await sql(
+        `insert into rate_limits (key, hits, resets_at) values ('code:address:127.0.0.1', 30, now() + interval '1 minute')`,
+      );
       await rejects(endSignIn(server(), await beginSignIn(server(), email), showCode(key)), {
         code: 'auth/too-many-requests',
       });
@@ -169,7 +163,9 @@ describe('a second factor', () => {
 
     it('lie sealed: the key is not in the database, and opens for no other account', async () => {
       const [one, other] = [await guarded(), await guarded()];
-      const [row] = await sql('select t::text as text, sealed_key from totp_factors t where user_id = $1', [one.uid]);
+      const [row] = await sql('select t::text as text, sealed_key from totp_factors t where user_id = $1', [
+        one.uid,
+      ]);
       equal(row.text.includes(one.key), false);
       await sql('update totp_factors set sealed_key = $2 where user_id = $1', [other.uid, row.sealed_key]);
       await rejects(endSignIn(server(), await beginSignIn(server(), other.email), showCode(one.key)), {
@@ -184,8 +180,14 @@ describe('a second factor', () => {
       equal(new Set(codes).size, 10);
       for (const code of codes) match(code, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
       const [one = '', other = ''] = codes;
-      await endSignIn(server(), await beginSignIn(server(), email), ` ${one.toUpperCase().replace('-', ' ')} `);
-      await rejects(endSignIn(server(), await beginSignIn(server(), email), one), { code: 'auth/wrong-code' });
+      await endSignIn(
+        server(),
+        await beginSignIn(server(), email),
+        ` ${one.toUpperCase().replace('-', ' ')} `,
+      );
+      await rejects(endSignIn(server(), await beginSignIn(server(), email), one), {
+        code: 'auth/wrong-code',
+      });
       await endSignIn(server(), await beginSignIn(server(), email), other.replace('-', ''));
       equal((await here.call(readSecurity, {})).secondFactor?.codesLeft, 8);
       deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed', 'sign-in-changed']);
@@ -217,18 +219,24 @@ describe('a second factor', () => {
       const { key } = await here.call(contract.beginTotp, {});
       await rejects(here.call(contract.confirmTotp, added), { code: 'auth/wrong-code' });
       equal((await here.call(readSecurity, {})).secondFactor, null);
-      await server().client().call(login, { body: { email, password: PASSWORD } });
+      await server()
+        .client()
+        .call(login, { body: { email, password: PASSWORD } });
       await here.call(contract.confirmTotp, { body: { code: showCode(key) } });
       deepEqual([await isIn(here), await isIn(there)], [true, false]);
       await rejects(here.call(contract.beginTotp, {}), { code: 'auth/second-factor-exists' });
       await forgetStep(server(), here.uid);
       const other = await endSignIn(server(), await beginSignIn(server(), email), showCode(key));
-      await sql(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [here.uid]);
+      await sql(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [
+        here.uid,
+      ]);
       await rejects(other.call(contract.removeSecondFactor, {}), { code: 'auth/proof-required' });
       await prove(here);
       await here.call(contract.removeSecondFactor, {});
       deepEqual([await isIn(here), await isIn(other)], [true, false]);
-      await server().client().call(login, { body: { email, password: PASSWORD } });
+      await server()
+        .client()
+        .call(login, { body: { email, password: PASSWORD } });
       await rejects(here.call(contract.removeSecondFactor, {}), { code: 'auth/second-factor-missing' });
       deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed']);
     });

@@ -4,7 +4,10 @@ import type { App, User } from '#server/app.ts';
 import { deleteSecondFactor, findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 
-/** Removes the second factor of an account whose owner lost it; all its sessions end. Throws auth/second-factor-missing, what changeUser throws. */
+/**
+ * Removes the second factor of an account whose owner lost it; all its sessions end. Throws auth/second-factor-missing and what changeUser
+ * throws.
+ */
 export async function removeSecondFactor(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
   await changeUser(app, admin, {

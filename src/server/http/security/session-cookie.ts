@@ -29,7 +29,7 @@ function browserCookie(
   };
 }
 
-/** Cookie with the session's token. */
+/** Cookie with the session's token, or with the secret of a sign-in that waits for its code, which no session has. */
 export function sessionCookie(isHttps: boolean): SessionCookie {
   return browserCookie(isHttps, { name: 'sid', seconds: 60 * 86_400 });
 }
@@ -37,12 +37,6 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
 /** Cookie that marks the browser sent to the provider: only there may the sign-in end. */
 export function attemptCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'google', seconds: 600 });
-}
-
-/** Cookie of a browser whose sign-in waits for a code. Browsers send it to the route that takes the code alone. */
-export function pendingCookie(isHttps: boolean): BrowserCookie {
-  const ownPath = { path: '/api/auth/second-step', sameSite: 'strict' } as const;
-  return browserCookie(isHttps, { name: 'pending', seconds: 600, ...ownPath });
 }
 
 /** Cookie of a phone that adds photos to one batch by a link. Browsers send it to the routes of phones alone. */

@@ -10,7 +10,9 @@ export async function readFactorDuty(db: Db): Promise<{ isObliged: boolean; with
   const { rows } = await sql<{ isObliged: boolean; without: number }>`select
     exists (select from admin_second_factor) as "isObliged",
     (select count(*)::int from users u where role = 'admin' and deleted_at is null and not exists (
-      select from totp_factors t where t.user_id = u.id and t.confirmed_at is not null)) as without`.execute(db);
+      select from totp_factors t where t.user_id = u.id and t.confirmed_at is not null)) as without`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Error('no answer');
   return found;
@@ -19,11 +21,12 @@ export async function readFactorDuty(db: Db): Promise<{ isObliged: boolean; with
 /** Obliges admins, or no longer. Returns false where nothing changed. */
 export async function storeFactorDuty(tx: Tx, isObliged: boolean, now: Date): Promise<boolean> {
   const changed = isObliged
-    ? tx
+    ? await tx
         .insertInto('admin_second_factor')
         .values({ since: now })
         .onConflict((conflict) => conflict.column('is_only').doNothing())
-    : tx.deleteFrom('admin_second_factor');
-  const row = await changed.returning('since').executeTakeFirst();
-  return row !== undefined;
+        .returning('since')
+        .executeTakeFirst()
+    : await tx.deleteFrom('admin_second_factor').returning('since').executeTakeFirst();
+  return changed !== undefined;
 }

@@ -142,7 +142,11 @@ describe('the second factor of admins', () => {
 
   describe('when another becomes one', () => {
     it('they are told once each, whether on its page, at the machine or at the start', async () => {
-      const [one, other, page] = [await newPerson('admin'), await newPerson('admin'), await newPerson('user')];
+      const [one, other, page] = [
+        await newPerson('admin'),
+        await newPerson('admin'),
+        await newPerson('user'),
+      ];
       const both = [one, other].map(({ email }) => ['admin-granted', email]);
       await one.call(setAdminClaim, { body: { userId: page.uid, isAdmin: true } });
       deepEqual(await told(), both);

@@ -54,7 +54,9 @@ export async function changeAdmin(
 export async function describeFactor(app: Deps, given: string): Promise<string | null> {
   const found = await findAnyUser(app.db, { email: normaliseEmail(given) ?? '' });
   if (!found || (await findFactorSince(app.db, found.id)) === null) return null;
-  return `The account also asks for a code of its app, or a recovery code; the link leaves that as it is. Where both are lost: npm run admin -- drop-factor ${given}`;
+  const says =
+    'The account also asks for a code of its app or a recovery code; the link leaves that as it is.';
+  return `${says} Where both are lost: npm run admin -- drop-factor ${given}`;
 }
 
 /** Removes the second factor of an account whose owner lost it; its sessions end. Returns what was done. Throws a sentence. */

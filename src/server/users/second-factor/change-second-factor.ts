@@ -1,7 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from '#server/users/second-factor/recovery-code.ts';
+import {
+  hashRecoveryCode,
+  newRecoveryCode,
+  RECOVERY_CODES,
+} from '#server/users/second-factor/recovery-code.ts';
 import {
   confirmTotp,
   deleteSecondFactor,

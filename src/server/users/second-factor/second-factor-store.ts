@@ -26,7 +26,7 @@ export async function findFactorSince(db: Db | Tx, userId: string): Promise<Date
   return row?.confirmed_at ?? null;
 }
 
-export interface TotpFactor {
+interface TotpFactor {
   readonly sealedKey: string;
   readonly confirmedAt: Date | null;
   readonly usedStep: number;
@@ -49,7 +49,11 @@ export async function storeBegunTotp(
   userId: string,
   { sealedKey, now }: { sealedKey: string; now: Date },
 ): Promise<void> {
-  await tx.deleteFrom('totp_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute();
+  await tx
+    .deleteFrom('totp_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
   await tx
     .insertInto('totp_factors')
     .values({ user_id: userId, sealed_key: sealedKey, begun_at: now, last_step: 0 })

@@ -24,14 +24,18 @@ export async function forgetCodes(app: App, userId: string): Promise<void> {
   for (const key of getKeys(userId)) await deleteHits(app.db, key);
 }
 
-const buildSeal = (userId: string) => ({ purpose: 'totp-key', info: 'key of an authenticator app', row: userId });
+const buildSeal = (userId: string) => ({
+  purpose: 'totp-key',
+  info: 'key of an authenticator app',
+  row: userId,
+});
 
 export function sealTotpKey(app: App, userId: string, key: string): string {
   return sealText(app, buildSeal(userId), key);
 }
 
 /** How a code was right; null: it was not. */
-export type TakenCode = 'totp' | 'recovery' | null;
+type TakenCode = 'totp' | 'recovery' | null;
 
 /** Uses up a code of the account's app, or one of its recovery codes. */
 export async function takeCode(

@@ -30,7 +30,10 @@ describe('a code of an authenticator app', () => {
     const at = getTotpStep(now);
     const find = (step: number, usedStep = 0) =>
       findTotpStep(RFC_KEY, computeTotp(RFC_KEY, step), { now, usedStep });
-    deepEqual([at - 2, at - 1, at, at + 1, at + 2].map((step) => find(step)), [null, at - 1, at, at + 1, null]);
+    deepEqual(
+      [at - 2, at - 1, at, at + 1, at + 2].map((step) => find(step)),
+      [null, at - 1, at, at + 1, null],
+    );
     deepEqual([find(at, at), find(at - 1, at), find(at + 1, at)], [null, null, at + 1]);
   });
 

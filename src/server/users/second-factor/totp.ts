@@ -55,6 +55,12 @@ export function findTotpStep(
 
 /** Returns the address that apps read out of the QR code. */
 export function buildTotpUri(key: string, email: string): string {
-  const facts = new URLSearchParams({ secret: key, issuer: 'Fotolot', algorithm: 'SHA1', digits: '6', period: '30' });
+  const facts = new URLSearchParams({
+    secret: key,
+    issuer: 'Fotolot',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
   return `otpauth://totp/Fotolot:${encodeURIComponent(email)}?${facts}`;
 }

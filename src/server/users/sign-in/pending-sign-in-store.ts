@@ -3,7 +3,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 
 /** A sign-in waits this long for its code, in the browser that began it. */
-export const PENDING_SECONDS = 600;
+const PENDING_SECONDS = 600;
 
 interface PendingSignIn {
   readonly userId: string;

@@ -48,7 +48,9 @@ export function SecondStep({ onDone }: { onDone: () => void }) {
         autoFocus
         label={isRecovery ? 'Cod de rezervă' : 'Codul din aplicație'}
         hint={
-          isRecovery ? 'Unul dintre cele zece coduri păstrate. Merge o singură dată.' : 'Șase cifre, altele la 30 de secunde.'
+          isRecovery
+            ? 'Unul dintre cele zece coduri păstrate. Merge o singură dată.'
+            : 'Șase cifre, altele la 30 de secunde.'
         }
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"

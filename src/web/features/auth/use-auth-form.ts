@@ -3,7 +3,12 @@ import type { FormEvent } from 'react';
 import { login, register } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { type AuthMode, asksForCode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
+import {
+  type AuthMode,
+  asksForCode,
+  authProblem,
+  problemsBeforeSending,
+} from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';

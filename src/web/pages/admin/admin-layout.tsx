@@ -69,8 +69,8 @@ function FactorFirst({ user }: { user: UserDocument }) {
     <div role="alert" className="max-w-prose">
       <h1 className="text-2xl">Pornește întâi verificarea în doi pași.</h1>
       <p className="mt-3 mb-6">
-        Pe acest server, administratorii intră aici numai cu ea: după parolă se cere și un cod de pe telefon. O
-        pornești din setări, în câteva minute.
+        Pe acest server, administratorii intră aici numai cu ea: după parolă se cere și un cod de pe telefon.
+        O pornești din setări, în câteva minute.
       </p>
       <Link to="/settings#security" className={buttonClass()}>
         Mergi la „Securitate”

@@ -2,8 +2,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { afterSignIn } from '#domain/users/own-path.ts';
 import { withQuery } from '#web/api/with-query.ts';
 import { GooglePassword } from '#web/features/auth/google-password.tsx';
-import { codePath } from '#web/pages/auth/code-path.ts';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
+import { codePath } from '#web/pages/auth/code-path.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
 /** The next step after Google when an account with its address exists already. Loaded on demand. */

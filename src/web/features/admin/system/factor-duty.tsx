@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Installation, obligeAdmins } from '#contract/admin/admin-installation.ts';
 import { call } from '#web/api/call.ts';
-import { INSTALLATION } from '#web/features/admin/system/installation-words.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
+import { INSTALLATION } from '#web/features/admin/system/installation-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 /** Whether admins must have a second factor, with the switch. */
@@ -19,9 +19,7 @@ export function FactorDuty({ isObliged, without }: Installation['secondFactor'])
     <section aria-label="Verificarea în doi pași a administratorilor" className="mt-6">
       <h3 className="text-lg font-semibold">Verificarea în doi pași</h3>
       <p role="status" className="mt-1 max-w-prose">
-        {isObliged
-          ? 'Administratorii intră aici numai cu ea.'
-          : 'Administratorii intră aici și fără ea.'}{' '}
+        {isObliged ? 'Administratorii intră aici numai cu ea.' : 'Administratorii intră aici și fără ea.'}{' '}
         {countWords(without)}
       </p>
       <div className="mt-3">

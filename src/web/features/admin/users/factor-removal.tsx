@@ -23,8 +23,8 @@ export function FactorRemoval({ file }: { file: UserFile }) {
       confirm="Oprește"
       decision={remove}
     >
-      Numai pentru cine și-a pierdut și telefonul, și codurile de rezervă. Convinge-te întâi că îți scrie chiar
-      cine deține contul.
+      Numai pentru cine și-a pierdut și telefonul, și codurile de rezervă. Convinge-te întâi că îți scrie
+      chiar cine deține contul.
     </DecisionForm>
   );
 }

@@ -32,8 +32,8 @@ export function AddApp({ begun: { key, uri }, onCodes, onGivenUp }: AddAppProps)
   return (
     <form noValidate onSubmit={handleSubmit} className="flex max-w-md flex-col gap-4">
       <p>
-        Deschide pe telefon o aplicație de coduri (Google Authenticator, Microsoft Authenticator, Aegis sau alta)
-        și citește codul QR cu ea.
+        Deschide pe telefon o aplicație de coduri (Google Authenticator, Microsoft Authenticator, Aegis sau
+        alta) și citește codul QR cu ea.
       </p>
       <QrCode text={uri} label="Cod QR pentru aplicația de coduri" />
       <p className="text-sm text-ink-soft">
