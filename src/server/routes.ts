@@ -38,7 +38,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...accountRoutes(app, http),
     ...googleRoutes(app, http),
     ...securityRoutes(app, http),
-    ...secondFactorRoutes(app),
+    ...secondFactorRoutes(app, http),
     ...deletionRoutes(app, cookie),
     ...exportRoutes(app),
     ...connectionRoutes(app, http),

@@ -18,8 +18,6 @@ import type { HttpContext } from '#server/http/server.ts';
 import { confirmVerification, sendVerification } from '#server/users/email/verification.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
 import { sendPasswordReset } from '#server/users/passwords/send-password-reset.ts';
-import { finishSignIn } from '#server/users/sign-in/admit-owner.ts';
-import { findPendingOwner } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/sign-in/session-store.ts';
 import { type SignedIn, signIn } from '#server/users/sign-in/sign-in.ts';
 import { reissueSuccessor } from '#server/users/sign-in/token-renewal-store.ts';
@@ -46,15 +44,6 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHa
     implementRoute(contract.login, async ({ body, ...call }) =>
       letIn(call, await signIn(app, getVisitor(call.request), body)),
     ),
-    implementRoute(contract.giveCode, async ({ user, body: { code }, request, reply }) => {
-      const secret = cookie.read(request) ?? '';
-      const userId = await findPendingOwner(app, secret);
-      if (userId === null) throw new AppError('auth/second-step-over');
-      request.securityFacts = { uid: userId };
-      const opened = await finishSignIn(app, getVisitor(request), { secret, userId, code });
-      await startSession(app, { user, reply }, { cookie, opened });
-      return readUserDocument(app, userId);
-    }),
     implementRoute(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
       clearBrowserCookie(cookie, reply);
