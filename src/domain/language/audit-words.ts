@@ -80,7 +80,7 @@ const SENTENCES: Record<AuditAction, Say> = {
   'preset-version': ({ label, validFrom, isNew }, key) =>
     `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${describeSince(validFrom)}`,
   'second-factor-obliged': () => 'A cerut tuturor administratorilor verificarea în doi pași',
-  'second-factor-free': () => 'Nu mai cere administratorilor verificarea în doi pași',
+  'second-factor-free': () => 'A lăsat verificarea în doi pași la alegerea administratorilor',
   'second-factor-removed': () => 'A oprit verificarea în doi pași a contului',
   'verify-asked': () => 'A cerut verificarea registrelor',
   'mail-tried': () => 'A trimis un mail de probă',

@@ -24,7 +24,7 @@ export function FactorDuty({ isObliged, without }: Installation['secondFactor'])
       </p>
       <div className="mt-3">
         <Button look="quiet" small busy={oblige.isPending} onClick={() => oblige.mutate()}>
-          {isObliged ? 'N-o mai cere' : 'Cere tuturor administratorilor'}
+          {isObliged ? 'Nu o mai cere' : 'Cere tuturor administratorilor'}
         </Button>
       </div>
     </section>

@@ -53,8 +53,8 @@ function TurnedOff({ onCodes }: Shown) {
   return (
     <>
       <p className="max-w-prose text-ink-soft">
-        Verificarea în doi pași e oprită. Pornită, la intrare se cere, după parolă sau Google, și un cod
-        dintr-o aplicație de pe telefonul tău. Cine îți află parola nu mai poate intra doar cu ea.
+        Verificarea în doi pași e oprită. Cu ea pornită, după parolă sau Google se cere și un cod dintr-o
+        aplicație de pe telefonul tău: cine îți află parola nu poate intra doar cu ea.
       </p>
       <div className="mt-4">
         <Button look="quiet" busy={begin.isPending} onClick={() => begin.mutate()}>
