@@ -1,6 +1,5 @@
 import { giveCode } from '#contract/auth.ts';
 import * as contract from '#contract/second-factor.ts';
-import { AppError } from '#domain/errors.ts';
 import { startSession } from '#server/account/start-session.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -13,18 +12,17 @@ import {
   remakeRecoveryCodes,
   removeSecondFactor,
 } from '#server/users/second-factor/change-second-factor.ts';
-import { finishSignIn } from '#server/users/sign-in/admit-owner.ts';
-import { findPendingOwner } from '#server/users/sign-in/pending-sign-in-store.ts';
+import { findWaitingOwner, finishSignIn } from '#server/users/sign-in/admit-owner.ts';
 
 /** Routes of the second step of signing in, and of its owner's setting it up. */
 export function secondFactorRoutes(app: App, { cookie }: HttpContext): RouteHandler[] {
   return [
     implementRoute(giveCode, async ({ user, body: { code }, request, reply }) => {
       const secret = cookie.read(request) ?? '';
-      const userId = await findPendingOwner(app, secret);
-      if (userId === null) throw new AppError('auth/second-step-over');
+      const visitor = getVisitor(request);
+      const userId = await findWaitingOwner(app, visitor, secret);
       request.securityFacts = { uid: userId };
-      const opened = await finishSignIn(app, getVisitor(request), { secret, userId, code });
+      const opened = await finishSignIn(app, visitor, { secret, userId, code });
       await startSession(app, { user, reply }, { cookie, opened });
       return readUserDocument(app, userId);
     }),

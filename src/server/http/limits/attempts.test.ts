@@ -23,6 +23,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     others: (n) => ({ email: `om${n}@fotolot.example`, password: WRONG }),
     tries: 61,
   },
+  'POST /api/auth/second-step': { body: () => ({ code: 'x' }), tries: 31 },
   'POST /api/auth/password-reset': {
     body: () => ({ email: 'ana@fotolot.example' }),
     others: (n) => ({ email: `om${n}@fotolot.example` }),

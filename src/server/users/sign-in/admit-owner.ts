@@ -11,7 +11,11 @@ import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts
 import { findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { countCode, forgetCodes, takeCode } from '#server/users/second-factor/take-code.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
-import { keepPendingSignIn, takePendingSignIn } from '#server/users/sign-in/pending-sign-in-store.ts';
+import {
+  findPendingOwner,
+  keepPendingSignIn,
+  takePendingSignIn,
+} from '#server/users/sign-in/pending-sign-in-store.ts';
 import { openSession } from '#server/users/sign-in/session-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { lockUser, noteLogin } from '#server/users/user-store.ts';
@@ -49,6 +53,18 @@ export async function admitNewcomer(
 
 const PER_IP = { hits: 30, seconds: 900 };
 
+/** Returns the account that this browser's sign-in waits for. Throws auth/second-step-over for none, auth/too-many-requests. */
+export async function findWaitingOwner(app: App, visitor: Visitor, secret: string): Promise<string> {
+  await consumeIpRateLimit(
+    app,
+    { name: 'code:address', ip: visitor.ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
+  const userId = await findPendingOwner(app, secret);
+  if (userId === null) throw new AppError('auth/second-step-over');
+  return userId;
+}
+
 /**
  * Ends a sign-in that waits for the account's code. Returns the session's token. Throws auth/wrong-code, auth/second-step-over,
  * auth/suspended, auth/google-failed, auth/too-many-requests.
@@ -58,11 +74,6 @@ export async function finishSignIn(
   visitor: Visitor,
   { secret, userId, code }: { secret: string; userId: string; code: string },
 ): Promise<{ token: string }> {
-  await consumeIpRateLimit(
-    app,
-    { name: 'code:address', ip: visitor.ip },
-    { limit: PER_IP, code: 'auth/too-many-requests' },
-  );
   await countCode(app, userId);
   const token = await app.change(async (unit) => {
     const { tx } = unit;
