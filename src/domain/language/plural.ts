@@ -22,7 +22,6 @@ export const NOUNS = {
   second: { one: 'secundă', few: 'secunde' },
   hour: { one: 'oră', few: 'ore' },
   minute: { one: 'minut', few: 'minute' },
-  recoveryCode: { one: 'cod de rezervă', few: 'coduri de rezervă' },
   year: { one: 'an', few: 'ani' },
 } as const satisfies Record<string, Noun>;
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginTotp, remakeRecoveryCodes, removeSecondFactor } from '#contract/second-factor.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { formatCount, NOUNS } from '#domain/language/plural.ts';
+import { formatCount } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -13,6 +13,8 @@ import { useSecurity } from '#web/session/proof/use-security.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const RECOVERY_CODE = { one: 'cod de rezervă', few: 'coduri de rezervă' };
 
 /** „Securitate”: the second step of signing in, turned on with an app and off again. */
 export function SecondStepSetting({ user }: { user: UserDocument }) {
@@ -87,7 +89,7 @@ function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
         Verificarea în doi pași e pornită din {formatDay(new Date(since))}.{' '}
         {codesLeft === 0
           ? 'Nu mai ai coduri de rezervă: fă altele.'
-          : `Mai ai ${formatCount(codesLeft, NOUNS.recoveryCode)}.`}
+          : `Mai ai ${formatCount(codesLeft, RECOVERY_CODE)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="quiet" busy={remake.isPending} onClick={() => remake.mutate()}>
