@@ -173,6 +173,10 @@ const WORDS = {
     'Contul tău Fotolot nu mai cere un cod',
     'Un administrator a oprit verificarea în doi pași a contului tău și s-a ieșit din cont de pe toate dispozitivele. De acum se intră fără cod; din setări o poți porni iar.',
   ],
+  'codes-guessed': [
+    'Cineva încearcă să intre în contul tău Fotolot',
+    'Cineva a trecut de parola contului tău sau de Google, apoi a greșit de multe ori codul din aplicație. În cont nu s-a intrat, iar un timp nu se mai poate încerca niciun cod.',
+  ],
   'recovery-codes-made': [
     'Contul tău Fotolot are alte coduri de rezervă',
     'Codurile de rezervă ale contului tău au fost înlocuite. Cele dinainte nu mai merg, iar de pe celelalte dispozitive s-a ieșit din cont.',

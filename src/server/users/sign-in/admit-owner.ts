@@ -18,7 +18,7 @@ import {
 } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { openSession } from '#server/users/sign-in/session-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
-import { lockUser, noteLogin } from '#server/users/user-store.ts';
+import { lockUser, noteLogin, readUserEmail } from '#server/users/user-store.ts';
 
 /** What a password or Google opened: a session, by its token; or the wait for the account's code, by the secret of its cookie. */
 export type Opened = { readonly token: string } | { readonly pending: string };
@@ -74,7 +74,10 @@ export async function finishSignIn(
   visitor: Visitor,
   { secret, userId, code }: { secret: string; userId: string; code: string },
 ): Promise<{ token: string }> {
-  await countCode(app, userId);
+  await countCode(app, userId).catch(async (error: unknown) => {
+    await warnOfGuesses(app, userId);
+    throw error;
+  });
   const token = await app.change(async (unit) => {
     const { tx } = unit;
     const user = await lockUser(tx, userId);
@@ -90,6 +93,14 @@ export async function finishSignIn(
   });
   await forgetCodes(app, userId);
   return { token };
+}
+
+/** Tells the owner, once a day, that a person who passed the first step guesses codes. */
+async function warnOfGuesses(app: App, userId: string): Promise<void> {
+  const ref = `guesses ${userId} ${app.now().toISOString().slice(0, 10)}`;
+  const address = await readUserEmail(app.db, userId);
+  const data = { what: 'codes-guessed' };
+  await app.change(({ tx }) => queueMail(tx, app, { kind: 'sign-in-changed', ref, userId, address, data }));
 }
 
 async function letIn(unit: Unit, app: App, { userId, userAgent, identity }: Owner): Promise<string> {
