@@ -29,11 +29,15 @@ describe('the second factor of admins', () => {
   after(() => server.close());
   const sql = async (text: string, values: unknown[] = []) =>
     (await server.database.pool.query(text, values)).rows;
+  /** The acts go first: the server's own job may look meanwhile. */
+  const forgetActs = async () => {
+    await sql('delete from admin_acts');
+    await sql('delete from mails');
+  };
   beforeEach(async () => {
     await sql(`update users set role = 'user'`);
     await sql('delete from admin_second_factor');
-    await sql('delete from mails');
-    await sql('delete from admin_acts');
+    await forgetActs();
   });
 
   async function newPerson(role: 'user' | 'admin'): Promise<Person & { email: string }> {
@@ -44,10 +48,12 @@ describe('the second factor of admins', () => {
     return Object.assign(person, { email });
   }
   const oblige = (admin: Client, isObliged = true) => admin.call(obligeAdmins, { body: { isObliged } });
-  const mails = () => sql('select kind, address, data from mails order by address, kind');
   const told = async () => {
     await tellOfActs(server.app);
-    return (await mails()).map(({ kind, address }) => [kind, address]);
+    const rows = await sql(
+      `select kind, address from mails where kind in ('admin-granted', 'sign-in-changed') order by address`,
+    );
+    return rows.map(({ kind, address }) => [kind, address]);
   };
 
   describe('when they are obliged', () => {
@@ -156,18 +162,15 @@ describe('the second factor of admins', () => {
         (email: string) => changeAdmin(server.app, { email, isAdmin: true }),
         (email: string) => ensureFirstAdmin(server.app, { email, password: '' }),
       ]) {
-        await sql('delete from mails');
-        await sql('delete from admin_acts');
+        await forgetActs();
         const person = await newPerson('user');
         await become(person.email);
         deepEqual(await told(), both);
         await sql(`update users set role = 'user' where id = $1`, [person.uid]);
       }
-      await sql('delete from mails');
-      await sql('delete from admin_acts');
+      await forgetActs();
       await ensureFirstAdmin(server.app, { email: 'primul.admin@fotolot.example', password: PASSWORD });
-      const kinds = (await told()).filter(([kind]) => kind === 'admin-granted');
-      deepEqual(kinds, both);
+      deepEqual(await told(), both);
     });
   });
 });
