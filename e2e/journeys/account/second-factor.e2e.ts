@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { showCode } from '../../support/authenticator.ts';
+import { showCode } from '../../support/codes/authenticator.ts';
 import { visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';

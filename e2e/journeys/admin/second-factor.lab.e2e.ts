@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { showCode } from '../../support/authenticator.ts';
+import { showCode } from '../../support/codes/authenticator.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
