@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { confirmPasswordReset, googleLink, login } from '#contract/auth.ts';
-import * as contract from '#contract/second-factor.ts';
+import * as contract from '#contract/account/second-factor.ts';
 import { readSecurity } from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
 import { exportTable } from '#server/account/export/export-data-view.ts';

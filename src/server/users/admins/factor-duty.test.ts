@@ -4,7 +4,7 @@ import { listAuditEntries, removeUserFactor } from '#contract/admin/admin-action
 import { obligeAdmins, readInstallation } from '#contract/admin/admin-installation.ts';
 import { readUser } from '#contract/admin/admin-users.ts';
 import { login } from '#contract/auth.ts';
-import { beginTotp, confirmTotp, removeSecondFactor } from '#contract/second-factor.ts';
+import { beginTotp, confirmTotp, removeSecondFactor } from '#contract/account/second-factor.ts';
 import { readSecurity } from '#contract/security.ts';
 import { setAdminClaim } from '#contract/users.ts';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { beginTotp, remakeRecoveryCodes, removeSecondFactor } from '#contract/second-factor.ts';
+import { beginTotp, remakeRecoveryCodes, removeSecondFactor } from '#contract/account/second-factor.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
