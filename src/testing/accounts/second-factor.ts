@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { giveCode, login } from '#contract/auth.ts';
 import { beginTotp, confirmTotp } from '#contract/account/second-factor.ts';
+import { giveCode, login } from '#contract/auth.ts';
 import { computeTotp, getTotpStep } from '#server/users/second-factor/totp.ts';
 import { type Client, PASSWORD, type TestServer } from '#testing/server.ts';
 

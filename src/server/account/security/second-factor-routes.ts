@@ -1,5 +1,5 @@
-import { giveCode } from '#contract/auth.ts';
 import * as contract from '#contract/account/second-factor.ts';
+import { giveCode } from '#contract/auth.ts';
 import { startSession } from '#server/account/start-session.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';

@@ -2,8 +2,8 @@ import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/stri
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { confirmPasswordReset, googleLink, login } from '#contract/auth.ts';
 import * as contract from '#contract/account/second-factor.ts';
+import { confirmPasswordReset, googleLink, login } from '#contract/auth.ts';
 import { readSecurity } from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
 import { exportTable } from '#server/account/export/export-data-view.ts';

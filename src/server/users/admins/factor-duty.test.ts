@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { beginTotp, confirmTotp, removeSecondFactor } from '#contract/account/second-factor.ts';
 import { listAuditEntries, removeUserFactor } from '#contract/admin/admin-actions.ts';
 import { obligeAdmins, readInstallation } from '#contract/admin/admin-installation.ts';
 import { readUser } from '#contract/admin/admin-users.ts';
 import { login } from '#contract/auth.ts';
-import { beginTotp, confirmTotp, removeSecondFactor } from '#contract/account/second-factor.ts';
 import { readSecurity } from '#contract/security.ts';
 import { setAdminClaim } from '#contract/users.ts';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';

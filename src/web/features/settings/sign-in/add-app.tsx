@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ReplyOf } from '#contract/route.ts';
 import { type beginTotp, confirmTotp } from '#contract/account/second-factor.ts';
+import type { ReplyOf } from '#contract/route.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { QrCode } from '#web/shared/qr-code.tsx';
