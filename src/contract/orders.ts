@@ -286,6 +286,8 @@ const creditPurchase = z.object({
   ),
   /** Null: its owner has not withdrawn from it. */
   withdrawal: z.nullable(withdrawalFacts),
+  /** Lei that go back out of goodwill while the purchase stands: still to be transferred, and transferred; null for none. */
+  goodwill: z.nullable(z.object({ owed: z.number(), paid: z.number() })),
   /** Its invoice and stornos, oldest first. */
   invoices: z.array(invoiceFiles),
 });

@@ -47,6 +47,10 @@ const SENTENCES: Record<AuditAction, Say> = {
     `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
   'withdrawal-paid': ({ amount, way, reference }) =>
     `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
+  'goodwill-given': ({ amount }) =>
+    `A dat înapoi o sumă din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'goodwill-paid': ({ amount, reference }) =>
+    `A notat transferul unei sume date din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
   'order-storno': ({ amount }) =>
     amount === 0
       ? 'A hotărât că o factură nu se stornează'

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'order-refunded',
   'order-accepted',
   'withdrawal-paid',
+  'goodwill-given',
+  'goodwill-paid',
   'order-storno',
   'order-restored',
   'invoice-mended',

@@ -39,6 +39,10 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   orders: { ...byUser, omit: ['authentication_token', 'customer_action', 'payment_url'] },
   order_events: { where: 'order_id in (select id from orders where user_id = $)' },
   refunds: { where: 'order_id in (select id from orders where user_id = $)' },
+  goodwill_refunds: {
+    where: 'order_id in (select id from orders where user_id = $)',
+    omit: ['given_by', 'marked_by', 'request_key'],
+  },
   withdrawals: byUser,
   withdrawal_debts: {
     where: 'withdrawal_id in (select id from withdrawals where user_id = $)',

@@ -387,6 +387,20 @@ export interface GiftClaims {
   kind: string;
 }
 
+export interface GoodwillRefunds {
+  amount_bani: number;
+  created_at: Timestamp;
+  given_by: string;
+  id: string;
+  marked_at: Timestamp | null;
+  marked_by: string | null;
+  order_id: string;
+  paid_on: string | null;
+  reason: string;
+  reference: string | null;
+  request_key: string;
+}
+
 export interface GoogleAttempts {
   browser_hash: string;
   expires_at: Timestamp;
@@ -457,6 +471,7 @@ export interface Invoices {
   corrects: string | null;
   created_at: Timestamp;
   forgotten_at: Timestamp | null;
+  goodwill_id: string | null;
   gross_bani: number;
   id: string;
   is_restored: Generated<boolean>;
@@ -1140,6 +1155,7 @@ export interface DB {
   files_to_remove: FilesToRemove;
   firm_registry_turns: FirmRegistryTurns;
   gift_claims: GiftClaims;
+  goodwill_refunds: GoodwillRefunds;
   google_attempts: GoogleAttempts;
   hand_in_marks: HandInMarks;
   hand_in_reminders: HandInReminders;

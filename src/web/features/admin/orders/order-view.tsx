@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
 import { resendReceipt } from '#contract/admin/admin-support.ts';
 import { REVIEW_SENTENCES, revokedWords } from '#domain/language/order-sentences.ts';
@@ -20,8 +20,13 @@ import { ResendButton } from '#web/features/admin/shared/resend-button.tsx';
 import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const Goodwill = createLazyPart(
+  async () => (await import('#web/features/admin/orders/goodwill.tsx')).Goodwill,
+);
 
 const ASK_AGAIN_MS = 5_000;
 
@@ -76,6 +81,11 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
             send={() => call(resendReceipt, { params: { orderId } })}
           />
         </p>
+      )}
+      {(data.goodwillMost !== null || data.goodwill.length > 0) && (
+        <Suspense fallback={<LoadingNote />}>
+          <Goodwill file={data} onDecided={() => heading.current?.focus()} />
+        </Suspense>
       )}
       <OrderInvoices file={data} onDecided={() => heading.current?.focus()} />
       <OrderFacts file={data} />
