@@ -47,6 +47,8 @@ import {
   emailChangeUndoneMail,
   googleTookOverMail,
   resetPasswordMail,
+  rightGivenMail,
+  rightTakenMail,
   signInChangedMail,
   verifyEmailMail,
 } from '#server/users/mails.ts';
@@ -92,6 +94,8 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'retention-warning': retentionWarningMail,
   'account-suspended': accountSuspendedMail,
   'account-restored': accountRestoredMail,
+  'right-given': rightGivenMail,
+  'right-taken': rightTakenMail,
   'page-reported': pageReportedMail,
   'page-report-received': reportReceivedMail,
   'page-report-decided': reportDecidedMail,

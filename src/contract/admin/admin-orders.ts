@@ -42,6 +42,7 @@ export const readOrderTotals = defineRoute({
   method: 'GET',
   path: '/api/admin/totals/orders',
   access: 'admin',
+  right: 'support',
   summary: 'How many orders a choice has, how many of them were paid, and the lei of those',
   query: z.object(orderFilter),
   out: z.object({ orders: z.int(), paid: z.int(), paidLei: z.number() }),
@@ -59,6 +60,7 @@ export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
+  right: 'support',
   summary:
     'Orders, newest first, by pages of 50; by list, days, sum, and by what people quote: numbers and sums exactly, names by the start of words',
   query: z.object({
@@ -181,6 +183,7 @@ export const readOrderFile = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/{orderId}',
   access: 'admin',
+  right: 'support',
   summary: 'One order with its sheet, events, purchase and refunds',
   params: z.object({ orderId }),
   out: orderFile,

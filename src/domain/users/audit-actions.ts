@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   'admin-granted',
   'admin-revoked',
   'password-link-made',
+  'right-given',
+  'right-taken',
   'credits-given',
   'credits-taken',
   'plan-given',

@@ -60,6 +60,8 @@ const MAIL_KINDS = [
   'retention-warning',
   'account-suspended',
   'account-restored',
+  'right-given',
+  'right-taken',
   'page-reported',
   'page-report-received',
   'page-report-decided',

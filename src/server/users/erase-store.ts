@@ -36,6 +36,7 @@ export async function eraseUser(
     'live_events',
     'legal_notices',
     'account_notes',
+    'account_rights',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -52,6 +52,9 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   invoices: byUser,
   buyer_keys: { where: 'order_id in (select id from orders where user_id = $)' },
   account_notes: { ...byUser, omit: ['written_by'] },
+  account_rights: { ...byUser, omit: ['given_by'] },
+  // Looks of the person, and at the person; of those not by whom.
+  right_looks: { where: '$ in (user_id, about)', omit: ['user_id', 'slot'] },
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,

@@ -21,6 +21,13 @@ export interface AccountNotes {
   written_by: string;
 }
 
+export interface AccountRights {
+  given_at: Timestamp;
+  given_by: string;
+  name: string;
+  user_id: string;
+}
+
 export interface AdminActs {
   admin_id: string;
   created_at: Generated<Timestamp>;
@@ -923,6 +930,14 @@ export interface RetentionFalls {
   user_id: string;
 }
 
+export interface RightLooks {
+  about: string;
+  looked_at: Timestamp;
+  route: string;
+  slot: number;
+  user_id: string;
+}
+
 export interface RunAssets {
   photo_id: string;
   run_id: string;
@@ -1121,6 +1136,7 @@ export interface Zips {
 
 export interface DB {
   account_notes: AccountNotes;
+  account_rights: AccountRights;
   admin_acts: AdminActs;
   advert_attempts: AdvertAttempts;
   advert_connections: AdvertConnections;
@@ -1204,6 +1220,7 @@ export interface DB {
   results: Results;
   retention_days: RetentionDays;
   retention_falls: RetentionFalls;
+  right_looks: RightLooks;
   run_assets: RunAssets;
   run_photos: RunPhotos;
   runs: Runs;

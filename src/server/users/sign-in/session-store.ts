@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { provenUntil } from '#domain/users/proof.ts';
+import type { Right } from '#domain/users/rights.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
@@ -66,6 +67,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
+    .select(sql<Right[]>`array(select name from account_rights where user_id = users.id)`.as('rights'))
     .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_until', 'previous_proved_at'])
     .where(({ or, eb }) => or([eb('token_hash', '=', given), eb('previous_token_hash', '=', given)]))
     .where('expires_at', '>', now)
@@ -74,12 +76,13 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .where('users.suspended_at', 'is', null)
     .execute();
   const found = new Map<string, Found>();
-  for (const { id, role, sessionId, seenAt, ...row } of rows) {
+  for (const { id, role, rights, sessionId, seenAt, ...row } of rows) {
     const note = (hash: string | null, graceUntil: Date | null, provedAt: Date | null) => {
       const token = hash === null ? undefined : tokenOf.get(hash);
       if (hash === null || token === undefined) return;
       const endsGrace = graceUntil === null && row.previous_token_hash !== null;
-      found.set(token, { id, role, sessionId, seenAt, provedAt, endsGrace, token: { hash, graceUntil } });
+      const held = { hash, graceUntil };
+      found.set(token, { id, role, rights, sessionId, seenAt, provedAt, endsGrace, token: held });
     };
     note(row.token_hash, null, row.proved_at);
     if (row.previous_until !== null && row.previous_until > now)
