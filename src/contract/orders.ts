@@ -259,7 +259,8 @@ export const downloadInvoice = defineRoute({
   method: 'GET',
   path: '/api/invoices/{invoiceId}/{kind}',
   access: 'user',
-  summary: 'An own invoice or storno as PDF or as e-invoice (XML); admins and holders of a narrow right read all of them',
+  summary:
+    'An own invoice or storno as PDF or as e-invoice (XML); admins and holders of a narrow right read all of them',
   params: z.object({ invoiceId, kind: z.enum(['pdf', 'xml']) }),
 });
 

@@ -255,8 +255,7 @@ export const giveGoodwill = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/goodwill',
   access: 'admin',
-  summary:
-    'Gives a chosen sum of a paid order back by bank transfer; the order stands, with its credits',
+  summary: 'Gives a chosen sum of a paid order back by bank transfer; the order stands, with its credits',
   params: z.object({ orderId }),
   body: z.strictObject({
     reason,

@@ -44,8 +44,7 @@ export async function giveGoodwill(app: App, admin: User, goodwill: Goodwill): P
     if (earlier) return;
     const mostBani = await mostGoodwill(tx, order);
     if (mostBani === null) throw new AppError('payments/not-refundable');
-    if (mostBani !== shownMostBani)
-      throw new AppError('payments/refund-changed', { amountBani: mostBani });
+    if (mostBani !== shownMostBani) throw new AppError('payments/refund-changed', { amountBani: mostBani });
     if (!(amountBani > 0 && amountBani <= mostBani))
       throw new AppError('payments/refund-out-of-range', { leastBani: 1, mostBani });
     const id = app.newId('gwr');

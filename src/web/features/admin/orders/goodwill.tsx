@@ -24,12 +24,7 @@ export function Goodwill({ file, onDecided }: GoodwillProps) {
   return (
     <>
       {file.goodwillMost !== null && (
-        <GoodwillForm
-          key={file.goodwill.length}
-          file={file}
-          onDecided={onDecided}
-          most={file.goodwillMost}
-        />
+        <GoodwillForm key={file.goodwill.length} file={file} onDecided={onDecided} most={file.goodwillMost} />
       )}
       {file.goodwill.length > 0 && <GoodwillList file={file} />}
     </>

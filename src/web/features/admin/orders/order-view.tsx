@@ -17,6 +17,7 @@ import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
 import { ResendButton } from '#web/features/admin/shared/resend-button.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -33,6 +34,9 @@ const ASK_AGAIN_MS = 5_000;
 /** Shows one order whole. It is read again and again until the provider has said how a refund ended. */
 export function OrderView({ orderId, back }: { orderId: string; back: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { isAdmin } = useViewer();
+  // In the settings of a holder of a right the page has its heading.
+  const Title = isAdmin ? 'h1' : 'h3';
   const query = useQuery({
     queryKey: orderFileKey(orderId),
     queryFn: ({ signal }) => call(readOrderFile, { params: { orderId } }, { signal }),
@@ -42,7 +46,8 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
   const { data, error } = query;
   const missing = useMissing(error);
   if (error && !data) {
-    if (missing) return <EmptyState heading="h1" title="Nu am găsit comanda" action={back} />;
+    if (missing)
+      return <EmptyState heading={isAdmin ? 'h1' : 'h3'} title="Nu am găsit comanda" action={back} />;
     return (
       <>
         {back}
@@ -61,9 +66,9 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
   return (
     <div className="max-w-4xl">
       {back}
-      <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
+      <Title ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
         {order.name}
-      </h1>
+      </Title>
       <p className="mt-1 font-mono text-sm break-all text-ink-soft">
         {order.number} · {order.id}
       </p>
@@ -72,7 +77,7 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
         {(order.mode === 'simulator' || order.mode === 'sandbox') && <Pill tone="film">MOD TEST</Pill>}
       </p>
       <OrderReview file={data} />
-      <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
+      {isAdmin && <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />}
       {order.paidAt && order.mode !== 'imported' && (
         <p className="mt-5">
           <ResendButton
@@ -82,7 +87,7 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
           />
         </p>
       )}
-      {(data.goodwillMost !== null || data.goodwill.length > 0) && (
+      {isAdmin && (data.goodwillMost !== null || data.goodwill.length > 0) && (
         <Suspense fallback={<LoadingNote />}>
           <Goodwill file={data} onDecided={() => heading.current?.focus()} />
         </Suspense>

@@ -1,0 +1,29 @@
+import { isAdmin } from '#domain/users/user-document.ts';
+import { useUser } from '#web/session/use-user.ts';
+
+/**
+ * What the viewer of a part of the admins' pages may do: an admin decides; a holder of a narrow right reads the same parts in the settings.
+ * The paths lead to an order and an account where the viewer finds them.
+ */
+export interface Viewer {
+  readonly isAdmin: boolean;
+  orderPath(orderId: string): string;
+  userPath(userId: string): string;
+}
+
+const ADMIN: Viewer = {
+  isAdmin: true,
+  orderPath: (orderId) => `/admin/dashboard?order=${orderId}`,
+  userPath: (userId) => `/admin/users/${userId}`,
+};
+
+const HOLDER: Viewer = {
+  isAdmin: false,
+  orderPath: (orderId) => `/settings?order=${orderId}#support`,
+  userPath: (userId) => `/settings?account=${userId}#support`,
+};
+
+export function useViewer(): Viewer {
+  const user = useUser();
+  return user !== null && isAdmin(user) ? ADMIN : HOLDER;
+}
