@@ -95,7 +95,7 @@ test('„Contabilitate” reads the books alone, and changes nothing in them', a
   const { page } = holder;
   await page.goto('/settings');
   const books = page.getByRole('region', { name: 'Contabilitate', exact: true });
-  await books.getByRole('button', { name: 'Deschide contabilitate' }).click();
+  await books.getByRole('button', { name: 'Deschide „Contabilitate”' }).click();
   await books.getByRole('link', { name: /^Jurnalul, CSV/ }).waitFor();
   equal(await books.getByRole('button', { name: /Conectează ANAF|Marchează/ }).count(), 0);
   await looksRightInAll(page);

@@ -21,7 +21,7 @@ export interface Phones<P> {
 }
 
 /** A look by a holder of a narrow right; `about`: the ids in the path. */
-export interface Look {
+interface Look {
   readonly userId: string;
   readonly route: string;
   readonly about: string;

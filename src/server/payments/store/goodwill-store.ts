@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/app.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 
-export type GoodwillRow = Selectable<DB['goodwill_refunds']>;
+type GoodwillRow = Selectable<DB['goodwill_refunds']>;
 type NewGoodwill = Omit<GoodwillRow, 'paid_on' | 'reference' | 'marked_by' | 'marked_at'>;
 
 /** Needs the order's lock. The database refuses more than was paid. */

@@ -27,7 +27,7 @@ export function RightSection({ right }: { right: Right }) {
         </Suspense>
       ) : (
         <Button look="quiet" onClick={() => setOpen(true)}>
-          Deschide {RIGHT_WORDS[right].name.toLowerCase()}
+          Deschide „{RIGHT_WORDS[right].name}”
         </Button>
       )}
     </>

@@ -5,7 +5,7 @@ import { useUser } from '#web/session/use-user.ts';
  * What the viewer of a part of the admins' pages may do: an admin decides; a holder of a narrow right reads the same parts in the settings.
  * The paths lead to an order and an account where the viewer finds them.
  */
-export interface Viewer {
+interface Viewer {
   readonly isAdmin: boolean;
   orderPath(orderId: string): string;
   userPath(userId: string): string;
