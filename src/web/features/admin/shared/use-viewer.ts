@@ -7,23 +7,28 @@ import { useUser } from '#web/session/use-user.ts';
  */
 interface Viewer {
   readonly isAdmin: boolean;
+  /** May take away the documents that ANAF signed. */
+  readonly readsBooks: boolean;
   orderPath(orderId: string): string;
   userPath(userId: string): string;
 }
 
 const ADMIN: Viewer = {
   isAdmin: true,
+  readsBooks: true,
   orderPath: (orderId) => `/admin/dashboard?order=${orderId}`,
   userPath: (userId) => `/admin/users/${userId}`,
 };
 
 const HOLDER: Viewer = {
   isAdmin: false,
+  readsBooks: false,
   orderPath: (orderId) => `/settings?order=${orderId}#support`,
   userPath: (userId) => `/settings?account=${userId}#support`,
 };
 
 export function useViewer(): Viewer {
   const user = useUser();
-  return user !== null && isAdmin(user) ? ADMIN : HOLDER;
+  if (user !== null && isAdmin(user)) return ADMIN;
+  return { ...HOLDER, readsBooks: user?.rights?.includes('accountant') ?? false };
 }
