@@ -233,7 +233,9 @@ export const rightGivenMail: Compose = async (app, { data }) => {
 export const rightTakenMail: Compose = async (app, { data }) =>
   renderEmail({
     subject: `Nu mai ai dreptul „${RIGHT_WORDS[data.right as Right].name}” la Fotolot`,
-    before: [`Un administrator ți-a retras dreptul „${RIGHT_WORDS[data.right as Right].name}”, din clipa asta.`],
+    before: [
+      `Un administrator ți-a retras dreptul „${RIGHT_WORDS[data.right as Right].name}”, din clipa asta.`,
+    ],
     action: { label: 'Deschide Fotolot', url: `${app.publicUrl()}/dashboard` },
     after: ['Restul contului tău rămâne cum era.'],
   });

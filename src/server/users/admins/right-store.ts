@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
 import type { Right } from '#domain/users/rights.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
 /** A look at the same thing counts once in this time. */
 const SLOT_MS = 10 * 60_000;
 const SHOWN = 50;
+
+/** The rights in force of a row of `users`. */
+export const HELD_RIGHTS = sql<
+  Right[]
+>`array(select name from account_rights where user_id = users.id order by name)`;
 
 /** Gives a right. Returns false for one that the account has. */
 export async function insertRight(
@@ -34,16 +40,6 @@ export async function deleteRights(tx: Tx, userId: string): Promise<Right[]> {
     .deleteFrom('account_rights')
     .where('user_id', '=', userId)
     .returning('name')
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-export async function findRights(db: Db | Tx, userId: string): Promise<Right[]> {
-  const rows = await db
-    .selectFrom('account_rights')
-    .select('name')
-    .where('user_id', '=', userId)
-    .orderBy('name')
     .execute();
   return rows.map(({ name }) => name);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { provenUntil } from '#domain/users/proof.ts';
-import type { Right } from '#domain/users/rights.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
+import { HELD_RIGHTS } from '#server/users/admins/right-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
@@ -67,7 +67,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
-    .select(sql<Right[]>`array(select name from account_rights where user_id = users.id)`.as('rights'))
+    .select(HELD_RIGHTS.as('rights'))
     .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_until', 'previous_proved_at'])
     .where(({ or, eb }) => or([eb('token_hash', '=', given), eb('previous_token_hash', '=', given)]))
     .where('expires_at', '>', now)

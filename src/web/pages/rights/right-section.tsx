@@ -14,19 +14,20 @@ const PARTS = {
 /** The section of a narrow right. It reads nothing before it is opened: each look is written down. */
 export function RightSection({ right }: { right: Right }) {
   const { hash } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = isPressed || hash === `#${right}`;
   const Part = PARTS[right];
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft">
         Contul tău {RIGHT_WORDS[right].may}. Ce deschizi aici rămâne într-un jurnal.
       </p>
-      {isOpen || hash === `#${right}` ? (
+      {isOpen ? (
         <Suspense fallback={<LoadingNote />}>
           <Part />
         </Suspense>
       ) : (
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button look="quiet" onClick={() => setPressed(true)}>
           Deschide „{RIGHT_WORDS[right].name}”
         </Button>
       )}
