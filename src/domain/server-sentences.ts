@@ -37,6 +37,8 @@ export const SERVER_SENTENCES = {
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/goodwill-changed': (details) =>
+    `Între timp s-au mai dat bani înapoi: mai poți da cel mult ${leiInText(getNumber(details, 'mostBani'))}. Verifică și confirmă din nou.`,
   'payments/already-handed-in':
     'Documentul este deja marcat ca predat, cu alt index. Reîncarcă pagina; marcarea se poate anula.',
   'payments/not-handed-in': 'Documentul nu este marcat ca predat. Reîncarcă pagina.',

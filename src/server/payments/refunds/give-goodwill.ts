@@ -22,7 +22,7 @@ import { readUserEmail } from '#server/users/user-store.ts';
 interface Goodwill {
   readonly orderId: string;
   readonly amountBani: number;
-  /** The most that was shown; another most throws payments/refund-changed. */
+  /** The most that was shown; another most throws payments/goodwill-changed. */
   readonly shownMostBani: number;
   readonly reason: string;
   /** The same key again changes nothing. */
@@ -32,7 +32,7 @@ interface Goodwill {
 /**
  * Gives a sum of a paid order back out of goodwill: the order stays paid and keeps what it gave. The card provider tells a payment's parts
  * apart by nothing, so the money goes by bank transfer, which an admin notes later. Throws payments/order-not-found,
- * http/idempotency-mismatch, payments/not-refundable, payments/refund-changed, payments/refund-out-of-range, payments/seller-incomplete.
+ * http/idempotency-mismatch, payments/not-refundable, payments/goodwill-changed, payments/refund-out-of-range, payments/seller-incomplete.
  */
 export async function giveGoodwill(app: App, admin: User, goodwill: Goodwill): Promise<void> {
   const { orderId, amountBani, shownMostBani, reason, key } = goodwill;
@@ -44,7 +44,7 @@ export async function giveGoodwill(app: App, admin: User, goodwill: Goodwill): P
     if (earlier) return;
     const mostBani = await mostGoodwill(tx, order);
     if (mostBani === null) throw new AppError('payments/not-refundable');
-    if (mostBani !== shownMostBani) throw new AppError('payments/refund-changed', { amountBani: mostBani });
+    if (mostBani !== shownMostBani) throw new AppError('payments/goodwill-changed', { mostBani });
     if (!(amountBani > 0 && amountBani <= mostBani))
       throw new AppError('payments/refund-out-of-range', { leastBani: 1, mostBani });
     const id = app.newId('gwr');

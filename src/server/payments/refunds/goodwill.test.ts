@@ -77,7 +77,7 @@ describe('money that goes back out of goodwill', () => {
     const both = await Promise.allSettled([1, 2].map(() => give(orderId, 700, { most: 4500 })));
     deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const [late] = both.filter((each) => each.status === 'rejected');
-    equal(late?.reason.code, 'payments/refund-changed');
+    equal(late?.reason.code, 'payments/goodwill-changed');
     deepEqual(await amountsOf(orderId), [PRICE, -500, -700]);
   });
 
