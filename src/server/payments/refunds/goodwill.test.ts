@@ -151,7 +151,8 @@ describe('money that goes back out of goodwill', () => {
     const outbox = await testOutbox(app);
     const orderId = await card.buy(user);
     await give(orderId, 1500);
-    await makeInvoiceFiles(outbox.app);
+    for (const { id: invoiceId } of await listOrderInvoices(app.db, orderId))
+      await makeInvoiceFiles(outbox.app, { invoiceId });
     await notifyBuyers(outbox.app);
     await notifyBuyers(outbox.app);
     const bought = async () => (await listPurchases(app, user.id, {})).purchases[0]?.goodwill;
