@@ -17,6 +17,12 @@ test.beforeAll(async ({ browser: own }) => {
   await waitForAdmin(app);
   admin = await newPerson(browser, app.url);
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  const { person: buyer } = await visit(browser, app.url, { email: 'cumparator@fotolot.example' });
+  await buy(buyer, 'Starter 10');
+  await payWith(buyer.page, 'Plată acceptată');
+  await backAt(buyer.page);
+  await buyer.page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
+  await buyer.context.close();
 });
 test.afterAll(async () => {
   await closeWindows(browser);
@@ -35,10 +41,6 @@ async function change(page: Page, form: string, { act, confirm }: { act: string;
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Secțiunile setărilor' });
 
 test('„Asistență” is given, reads an account and its order without deciding anything, and ends when it is taken', async () => {
-  const { person: buyer } = await visit(browser, app.url, { email: 'cumparator@fotolot.example' });
-  await buy(buyer, 'Starter 10');
-  await payWith(buyer.page, 'Plată acceptată');
-  await backAt(buyer.page);
   const { person: holder, client } = await visit(browser, app.url, { email: 'ajutor@fotolot.example' });
   const { uid } = (await client.call('GET', '/api/users/me')).body;
   await holder.page.goto('/settings');
@@ -84,7 +86,6 @@ test('„Asistență” is given, reads an account and its order without decidin
   await sections(page).getByRole('link', { name: 'Asistență' }).waitFor({ state: 'detached' });
   equal((await client.call('GET', '/api/admin/users')).status, 403);
   await holder.context.close();
-  await buyer.context.close();
 });
 
 test('„Contabilitate” reads the books alone, and changes nothing in them', async () => {
