@@ -73,7 +73,7 @@ describe('a narrow right', () => {
     await change('support', false, { of: other.uid });
     await mailsSent(server);
     const subjects = (await readMails(server.dataDir))
-      .filter(({ to }) => to === 'anunt@fotolot.example')
+      .filter(({ to, subject }) => to === 'anunt@fotolot.example' && /dreptul/.test(subject))
       .map(({ subject }) => subject);
     deepEqual(subjects, [
       'Ai primit dreptul „Asistență” la Fotolot',
