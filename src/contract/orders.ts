@@ -259,7 +259,8 @@ export const downloadInvoice = defineRoute({
   method: 'GET',
   path: '/api/invoices/{invoiceId}/{kind}',
   access: 'user',
-  summary: 'An own invoice or storno as PDF or as e-invoice (XML); admins read all of them',
+  summary:
+    'An own invoice or storno as PDF or as e-invoice (XML); admins and holders of a narrow right read all of them',
   params: z.object({ invoiceId, kind: z.enum(['pdf', 'xml']) }),
 });
 
@@ -286,6 +287,8 @@ const creditPurchase = z.object({
   ),
   /** Null: its owner has not withdrawn from it. */
   withdrawal: z.nullable(withdrawalFacts),
+  /** Lei that go back out of goodwill while the purchase stands: still to be transferred, and transferred; null for none. */
+  goodwill: z.nullable(z.object({ owed: z.number(), paid: z.number() })),
   /** Its invoice and stornos, oldest first. */
   invoices: z.array(invoiceFiles),
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Right } from '#domain/users/rights.ts';
 
 /**
  * Callers of a route. `user` needs a session; the use case checks the owner. `phone` needs the cookie of a link that may add photos to one
@@ -12,6 +13,8 @@ export interface Route {
   /** Path with {names}: `/api/batches/{batchId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** With `admin`: the narrow right whose holders may call it too. What they read is written down. */
+  readonly right?: Right;
   /** With `admin`: code that an ordinary user gets in place of auth/admin-required. */
   readonly refusal?: ErrorCode;
   /** True when a fresh proof of identity is required; by default for every change by admins. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
+import { RIGHTS } from '#domain/users/rights.ts';
 import { THEMES } from '#domain/users/theme.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
@@ -54,6 +55,8 @@ export const userDocument = z.object({
   trialActivatedAt: z.nullable(instant),
   trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
+  /** Narrow rights, which are no role; missing from servers of the version before. */
+  rights: z.optional(z.array(z.enum(RIGHTS))),
   theme: z.enum(THEMES),
   /** True when a mail announces long runs that ended unseen. */
   longRunMails: z.boolean(),

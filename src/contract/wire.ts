@@ -14,6 +14,7 @@ export const zipId = z.string().check(z.regex(/^zip_[a-z0-9]{20,32}$/));
 export const testImageId = z.string().check(z.regex(/^tst_[a-z0-9]{20,32}$/));
 export const orderId = z.string().check(z.regex(/^ord_[a-z0-9]{20,32}$/));
 export const withdrawalId = z.string().check(z.regex(/^wdr_[a-z0-9]{20,32}$/));
+export const goodwillId = z.string().check(z.regex(/^gwr_[a-z0-9]{20,32}$/));
 export const invoiceId = z.string().check(z.regex(/^inv_[a-z0-9]{20,32}$/));
 export const exportId = z.string().check(z.regex(/^exp_[a-z0-9]{20,32}$/));
 export const sessionId = z.string().check(z.regex(/^ses_[a-z0-9]{20,32}$/));

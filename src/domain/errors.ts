@@ -151,6 +151,7 @@ export const ERROR_CODES = [
   'payments/refund-refused',
   'payments/refund-too-late',
   'payments/refund-changed',
+  'payments/goodwill-changed',
   'payments/not-in-review',
   'payments/money-of-another-order',
   'payments/amount-needed',

@@ -41,14 +41,16 @@ export const SERVER_SENTENCES = {
   'adverts/pictures-gone': 'Unele fișiere nu mai sunt ale lotului. Alege pozele din nou.',
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
   'payments/refund-out-of-range':
-    'Se poate returna cel puțin partea creditelor nefolosite și cel mult cât s-a plătit.',
+    'Suma nu se poate returna: e peste cât a mai rămas din plată sau sub partea creditelor nefolosite.',
   'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
   'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
-  'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',
+  'payments/nothing-owed': 'Nu se mai datorează nimic aici. Reîncarcă pagina.',
   'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/goodwill-changed': (details) =>
+    `Între timp s-au mai dat bani înapoi: mai poți da cel mult ${leiInText(getNumber(details, 'mostBani'))}. Verifică și confirmă din nou.`,
   'payments/already-handed-in':
     'Documentul este deja marcat ca predat, cu alt index. Reîncarcă pagina; marcarea se poate anula.',
   'payments/not-handed-in': 'Documentul nu este marcat ca predat. Reîncarcă pagina.',

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EFacturaMode } from '#domain/invoices/hand-in.ts';
 import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import type { Right } from '#domain/users/rights.ts';
 import type { AdvertSites } from '#server/adapters/adverts/port.ts';
 import type { Anaf } from '#server/adapters/anaf/port.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
@@ -110,6 +111,8 @@ export interface App {
 export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';
+  /** Narrow rights; missing where no request asks. */
+  readonly rights?: readonly Right[];
   readonly sessionId: string;
   /** True for an admin who must have a second factor and has none: no right of admins counts. */
   readonly lacksFactor?: boolean;

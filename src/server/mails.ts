@@ -21,6 +21,7 @@ import { anafTroubleMail } from '#server/payments/anaf/anaf-mails.ts';
 import { handInsDueMail, holidaysUnknownMail } from '#server/payments/hand-in/hand-in-mails.ts';
 import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
+import { goodwillGivenMail, goodwillPaidMail } from '#server/payments/mails/goodwill-mails.ts';
 import { invoiceReissuedMail } from '#server/payments/mails/invoice-reissued-mail.ts';
 import {
   orderNeedsAdminMail,
@@ -47,6 +48,8 @@ import {
   emailChangeUndoneMail,
   googleTookOverMail,
   resetPasswordMail,
+  rightGivenMail,
+  rightTakenMail,
   signInChangedMail,
   verifyEmailMail,
 } from '#server/users/mails.ts';
@@ -85,12 +88,16 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'withdrawal-paid': withdrawalPaidMail,
   'withdrawal-owed': withdrawalOwedMail,
   'withdrawal-reminder': withdrawalReminderMail,
+  'goodwill-given': goodwillGivenMail,
+  'goodwill-paid': goodwillPaidMail,
   'low-balance': lowBalanceMail,
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,
   'retention-warning': retentionWarningMail,
   'account-suspended': accountSuspendedMail,
   'account-restored': accountRestoredMail,
+  'right-given': rightGivenMail,
+  'right-taken': rightTakenMail,
   'page-reported': pageReportedMail,
   'page-report-received': reportReceivedMail,
   'page-report-decided': reportDecidedMail,

@@ -134,6 +134,7 @@ const OF_ADMINS: Row[] = [
   { read: '/api/admin/users', at: () => overview('?q=fotolot') },
   { read: '/api/admin/withdrawals', at: () => overview() },
   { read: '/api/admin/orders/{orderId}', at: () => overview(`?order=${ids.order}`) },
+  { read: '/api/admin/users/{userId}/looks', at: () => account() },
   { read: '/api/admin/credit-packages', at: () => overview() },
   { read: '/api/admin/plans', at: () => overview('?parte=oferta') },
   { read: '/api/admin/presets', at: () => overview('?parte=oferta') },

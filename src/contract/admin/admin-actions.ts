@@ -4,6 +4,7 @@ import { defineRoute } from '#contract/route.ts';
 import { instant, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { AUDIT_ACTIONS, REASON_LENGTH } from '#domain/users/audit-actions.ts';
+import { RIGHTS } from '#domain/users/rights.ts';
 
 const auditEntry = z.object({
   id: z.string(),
@@ -86,6 +87,27 @@ export const removeUserFactor = defineRoute({
   params: one,
   body: z.strictObject({ reason }),
   out: userFile,
+});
+
+export const changeRight = defineRoute({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/rights',
+  access: 'admin',
+  summary: 'Gives another account a narrow right or takes it; its owner gets a mail',
+  params: one,
+  body: z.strictObject({ right: z.enum(RIGHTS), isGiven: z.boolean(), reason }),
+  out: userFile,
+});
+
+export const listLooks = defineRoute({
+  method: 'GET',
+  path: '/api/admin/users/{userId}/looks',
+  access: 'admin',
+  summary: 'What an account looked at by its narrow rights, newest first, 50 at most',
+  params: one,
+  out: z.object({
+    looks: z.array(z.object({ route: z.string(), about: z.string(), at: instant })),
+  }),
 });
 
 export const suspendUser = defineRoute({

@@ -22,6 +22,7 @@ export const listBooks = defineRoute({
   method: 'GET',
   path: '/api/admin/books',
   access: 'admin',
+  right: 'accountant',
   summary: 'Invoices and stornos by month, newest first',
   out: z.object({
     /** Documents without fiscal value: no real one exists yet. */
@@ -43,6 +44,7 @@ export const downloadBook = defineRoute({
   method: 'GET',
   path: '/api/admin/books/{month}/{file}',
   access: 'admin',
+  right: 'accountant',
   summary: 'A month’s documents (ZIP), journal (CSV) or files for SAGA (ZIP)',
   params: z.object({ month, file: z.enum(BOOK_FILES) }),
 });
@@ -51,6 +53,7 @@ export const downloadNumberingDecision = defineRoute({
   method: 'GET',
   path: '/api/admin/numbering-decisions/{year}',
   access: 'admin',
+  right: 'accountant',
   summary: 'The decision on the numbering of a year’s invoices, text to print and sign',
   params: z.object({ year }),
 });

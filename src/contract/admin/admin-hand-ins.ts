@@ -70,6 +70,7 @@ export const listHandIns = defineRoute({
   method: 'GET',
   path: '/api/admin/hand-ins',
   access: 'admin',
+  right: 'accountant',
   summary:
     'Documents for RO e-Factura by pages of 50: to be handed in (overdue ones first), those from before the list, those marked, those accepted by ANAF, or trials, newest first',
   query: z.object({
@@ -126,6 +127,7 @@ export const downloadHandIns = defineRoute({
   method: 'GET',
   path: '/api/admin/hand-ins/{list}/files',
   access: 'admin',
+  right: 'accountant',
   summary: 'The official files (XML) of all documents of a list that are to be handed in, a ZIP',
   params: z.object({ list: z.enum(['due', 'before']) }),
 });
@@ -192,6 +194,7 @@ export const downloadSigned = defineRoute({
   method: 'GET',
   path: '/api/admin/hand-ins/{invoiceId}/signed',
   access: 'admin',
+  right: 'accountant',
   summary: 'A document as ANAF signed it, a ZIP',
   params: z.object({ invoiceId }),
 });

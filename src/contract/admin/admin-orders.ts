@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentSending } from '#contract/admin/admin-hand-ins.ts';
 import { billingForm, invoiceFiles, orderFacts, withdrawalFacts } from '#contract/orders.ts';
 import { defineRoute } from '#contract/route.ts';
-import { day, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
+import { day, goodwillId, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
 import { DOCUMENT_CAUSES } from '#domain/invoices/series.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
@@ -42,6 +42,7 @@ export const readOrderTotals = defineRoute({
   method: 'GET',
   path: '/api/admin/totals/orders',
   access: 'admin',
+  right: 'support',
   summary: 'How many orders a choice has, how many of them were paid, and the lei of those',
   query: z.object(orderFilter),
   out: z.object({ orders: z.int(), paid: z.int(), paidLei: z.number() }),
@@ -59,6 +60,7 @@ export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
+  right: 'support',
   summary:
     'Orders, newest first, by pages of 50; by list, days, sum, and by what people quote: numbers and sums exactly, names by the start of words',
   query: z.object({
@@ -89,6 +91,17 @@ const refund = z.object({
   askedBy: z.string(),
   createdAt: instant,
   endedAt: z.nullable(instant),
+});
+
+const goodwill = z.object({
+  id: goodwillId,
+  amount: z.number(),
+  reason: z.string(),
+  /** Email address of the admin who gave it. */
+  givenBy: z.string(),
+  createdAt: instant,
+  /** The transfer that paid it; null: still to be transferred. */
+  paid: z.nullable(z.object({ on: day, reference: z.string() })),
 });
 
 /** Amounts in lei, negative on a storno. */
@@ -146,6 +159,10 @@ export const orderFile = z.object({
   needsAmount: z.boolean(),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), most: z.number(), credits: z.int() })),
+  /** What went back out of goodwill while the order stands, oldest first. */
+  goodwill: z.array(goodwill),
+  /** Most lei that may go back out of goodwill; null when none may. */
+  goodwillMost: z.nullable(z.number()),
   /** Invoices and stornos, oldest first. */
   invoices: z.array(invoice),
   /** Rest of the standing invoice after stornos, in lei, and its buyer; null when there is no invoice or no rest. */
@@ -166,6 +183,7 @@ export const readOrderFile = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/{orderId}',
   access: 'admin',
+  right: 'support',
   summary: 'One order with its sheet, events, purchase and refunds',
   params: z.object({ orderId }),
   out: orderFile,
@@ -197,6 +215,9 @@ export const listUnpaidWithdrawals = defineRoute({
   out: z.object({ withdrawals: z.array(unpaidWithdrawal) }),
 });
 
+/** Number of the transfer or payment; stored for good, so it should name no persons. */
+const paymentReference = z.string().check(z.trim(), z.minLength(3), z.maxLength(60));
+
 export const payWithdrawal = defineRoute({
   method: 'POST',
   path: '/api/admin/withdrawals/{withdrawalId}/paid',
@@ -205,8 +226,7 @@ export const payWithdrawal = defineRoute({
   params: z.object({ withdrawalId }),
   body: z.strictObject({
     way: z.enum(WAYS_PAID),
-    /** Number of the transfer or payment; stored for good, so it should name no persons. */
-    reference: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)),
+    reference: paymentReference,
     paidOn: day,
   }),
   out: z.object({ withdrawals: z.array(unpaidWithdrawal) }),
@@ -228,6 +248,34 @@ export const refundOrder = defineRoute({
     /** Lei to give back instead, out of goodwill: at least the shown amount, at most what was paid. Absent: as shown. */
     amount: z.optional(z.number()),
   }),
+  out: orderFile,
+});
+
+export const giveGoodwill = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/goodwill',
+  access: 'admin',
+  summary: 'Gives a chosen sum of a paid order back by bank transfer; the order stands, with its credits',
+  params: z.object({ orderId }),
+  body: z.strictObject({
+    reason,
+    /** Lei, at most what is left of what was paid. */
+    amount: z.number(),
+    /** Most lei that were shown; if they have changed by now, nothing is done. */
+    shownMost: z.number(),
+    /** Idempotency key chosen by the form: sent twice, it counts once. */
+    key: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/)),
+  }),
+  out: orderFile,
+});
+
+export const noteGoodwillPaid = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/goodwill/{goodwillId}/paid',
+  access: 'admin',
+  summary: 'Says by which transfer goodwill was paid; once',
+  params: z.object({ orderId, goodwillId }),
+  body: z.strictObject({ reference: paymentReference, paidOn: day }),
   out: orderFile,
 });
 

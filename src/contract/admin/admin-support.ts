@@ -42,6 +42,7 @@ export const resendVerification = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{userId}/resend-verification',
   access: 'admin',
+  right: 'support',
   summary: 'Mails another link that confirms the address; nothing where it is confirmed',
   params: z.object({ userId }),
   out: nothing,
@@ -51,6 +52,7 @@ export const resendReceipt = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/{orderId}/resend-receipt',
   access: 'admin',
+  right: 'support',
   summary:
     'Mails the receipt of a paid order again, with its newest invoice, to the account’s address of today',
   params: z.object({ orderId }),

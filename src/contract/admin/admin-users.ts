@@ -47,6 +47,7 @@ export const listUsers = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
+  right: 'support',
   summary:
     'Accounts by pages of 50; search by the start of words of name, address and buyer, by id and by numbers of orders and invoices',
   query: z.object({
@@ -67,6 +68,7 @@ export const readUserTotals = defineRoute({
   method: 'GET',
   path: '/api/admin/totals/users',
   access: 'admin',
+  right: 'support',
   summary: 'How many accounts a choice has',
   query: z.object(userFilter),
   out: z.object({ users: z.int() }),
@@ -114,6 +116,7 @@ export const readUser = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}',
   access: 'admin',
+  right: 'support',
   summary: 'One account: the user document as it is read, its fields as they are stored, plan and credits',
   params: one,
   out: userFile,
@@ -125,6 +128,7 @@ export const readUserLedger = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/ledger',
   access: 'admin',
+  right: 'support',
   summary: 'The credit history of an account, newest first, by pages of 50; lots without their names',
   params: one,
   query: z.object({ cursor: number }),
@@ -135,6 +139,7 @@ export const listUserPurchases = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/purchases',
   access: 'admin',
+  right: 'support',
   summary: 'The purchases of an account, newest first, by pages of 20',
   params: one,
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
@@ -145,6 +150,7 @@ export const listUserBatches = defineRoute({
   method: 'GET',
   path: '/api/admin/users/{userId}/lots',
   access: 'admin',
+  right: 'support',
   summary: 'The lots of an account, newest first, by pages of 50: states and counts, never names or pictures',
   params: one,
   /** Number of the last batch of the page before. */

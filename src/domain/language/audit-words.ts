@@ -5,6 +5,7 @@ import { formatMoment } from '#domain/language/time.ts';
 import { leiInText, leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import type { AuditAction } from '#domain/users/audit-actions.ts';
+import { RIGHT_WORDS, type Right } from '#domain/users/rights.ts';
 
 export interface AuditFacts {
   readonly kind: AuditAction;
@@ -20,6 +21,8 @@ const SENTENCES: Record<AuditAction, Say> = {
   'admin-granted': () => 'A dat drepturi de administrator',
   'admin-revoked': () => 'A retras drepturile de administrator',
   'password-link-made': () => 'A făcut un link pentru o parolă nouă',
+  'right-given': ({ right }) => `A dat dreptul ${quoteRight(right)}`,
+  'right-taken': ({ right }) => `A retras dreptul ${quoteRight(right)}`,
   'credits-given': ({ credits, days }) =>
     `A dat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${formatCount(days, NOUNS.day)}` : ', fără termen'}`,
   'credits-taken': ({ credits }) => `A luat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}`,
@@ -47,6 +50,10 @@ const SENTENCES: Record<AuditAction, Say> = {
     `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
   'withdrawal-paid': ({ amount, way, reference }) =>
     `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
+  'goodwill-given': ({ amount }) =>
+    `A dat înapoi o sumă din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'goodwill-paid': ({ amount, reference }) =>
+    `A notat transferul unei sume date din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
   'order-storno': ({ amount }) =>
     amount === 0
       ? 'A hotărât că o factură nu se stornează'
@@ -136,6 +143,10 @@ function countOrNull(value: unknown, noun: Parameters<typeof formatCount>[1]): s
 
 function nameDocument(name: unknown): string {
   return typeof name === 'string' ? name : 'un document';
+}
+
+function quoteRight(right: unknown): string {
+  return `„${RIGHT_WORDS[right as Right].name}”`;
 }
 
 function quoteName(name: unknown): string {

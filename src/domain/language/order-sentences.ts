@@ -36,6 +36,7 @@ export const ORDER_LIST_LABELS: Record<OrderList, string> = {
   open: 'Neterminate',
   back: 'Returnate',
   storno: 'De stornat',
+  transfer: 'De transferat',
   unpaid: 'Fără plată',
   imported: 'Din vechiul cont',
 };
@@ -143,6 +144,10 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   'withdrawal-declared': 'S-a retras din contract.',
   'withdrawal-owed': ({ amount, cause, payUntil }) =>
     `${cause === 'closed' ? 'Banii nu s-au putut cere prin NETOPIA. ' : ''}Datorăm ${leiInText(Math.round(Number(amount) * 100))}, de plătit până pe ${formatDay(new Date(`${payUntil}T12:00:00Z`))}.`,
+  'goodwill-given': ({ amount }) =>
+    `Din bunăvoință se dau înapoi ${leiInText(Math.round(Number(amount) * 100))}, de returnat prin transfer.`,
+  'goodwill-paid': ({ amount, reference, paidOn }) =>
+    `S-au transferat ${leiInText(Math.round(Number(amount) * 100))}, nr. ${reference}, pe ${formatDay(new Date(`${paidOn}T12:00:00Z`))}.`,
   'storno-decided': ({ amount }) =>
     amount === 0
       ? 'S-a hotărât că factura nu se stornează.'

@@ -41,6 +41,18 @@ export function withdrawalSentence({
   }
 }
 
+/** Returns the state of money that goes back out of goodwill; the purchase stays. Takes what is owed and what was transferred. */
+export function goodwillSentence({ owedBani, paidBani }: { owedBani: number; paidBani: number }): string {
+  const paid = paidBani > 0 ? [`Ți-am trimis ${leiInText(paidBani)} prin transfer bancar.`] : [];
+  const owed =
+    owedBani > 0
+      ? [
+          `Îți dăm înapoi ${leiInText(owedBani)} prin transfer bancar: îți scriem ca să ne spui contul IBAN. Creditele și planul rămân ale tale.`,
+        ]
+      : [];
+  return [...owed, ...paid].join(' ');
+}
+
 /** The plan that goes on after the withdrawal, and its end before it. Instants as they travel. */
 export interface PlanAfter {
   readonly plan: Plan;

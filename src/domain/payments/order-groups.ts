@@ -11,7 +11,10 @@ export const ORDER_GROUPS = {
 } as const satisfies Record<string, readonly OrderState[]>;
 export type OrderGroup = keyof typeof ORDER_GROUPS;
 
-/** `told`: the admins were told of it, whatever its state. `storno`: money went back outside, and its invoice waits for a decision. */
+/**
+ * `told`: the admins were told of it, whatever its state. `storno`: money went back outside, and its invoice waits for a decision.
+ * `transfer`: goodwill of it is still to be transferred.
+ */
 export const ORDER_LISTS = [
   'told',
   'review',
@@ -19,7 +22,8 @@ export const ORDER_LISTS = [
   'open',
   'back',
   'storno',
+  'transfer',
   'unpaid',
   'imported',
-] as const satisfies (OrderGroup | 'told' | 'storno')[];
+] as const satisfies (OrderGroup | 'told' | 'storno' | 'transfer')[];
 export type OrderList = (typeof ORDER_LISTS)[number];

@@ -12,9 +12,24 @@ export function isRefundable(
   return state === 'paid' || (state === 'review' && (heldFor !== null || receivedBani !== null));
 }
 
-/** Returns bani. `given` null: nothing was given yet (a period not yet started, money in review), so all of it goes back. */
-export function refundAmount(paidBani: number, given: GivenCredits | null): number {
-  return given === null ? paidBani : refundBani(paidBani, given);
+/** The bani that were paid for an order, and those that went back out of goodwill while it stands. */
+export interface PaidMoney {
+  readonly paidBani: number;
+  readonly goodwillBani: number;
+}
+
+/**
+ * Returns bani. `given` null: nothing was given yet (a period not yet started, money in review), so all of it goes back. What went back out
+ * of goodwill does not go back again.
+ */
+export function refundAmount(paid: PaidMoney, given: GivenCredits | null): number {
+  const bani = given === null ? paid.paidBani : refundBani(paid.paidBani, given);
+  return Math.min(bani, mostRefund(paid));
+}
+
+/** Returns the most that may still go back of an order. */
+export function mostRefund({ paidBani, goodwillBani }: PaidMoney): number {
+  return Math.max(0, paidBani - goodwillBani);
 }
 
 /**

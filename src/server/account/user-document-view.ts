@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { findPendingOrder } from '#server/payments/orders/orders-view.ts';
 import { limitsAndBought } from '#server/plans/limits-view.ts';
+import { HELD_RIGHTS } from '#server/users/admins/right-store.ts';
 import { storedFields } from '#server/users/document-fields.ts';
 
 /** Returns the user document as its owner reads it. Throws for an unknown user. */
@@ -12,6 +13,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
   const user = await app.db
     .selectFrom('users')
     .selectAll()
+    .select(HELD_RIGHTS.as('rights'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const [totalCredits, limits, pendingOrder] = await Promise.all([
@@ -33,6 +35,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     ...storedFields(user),
     plan: readPlan(user.plan),
     role: user.role,
+    rights: user.rights,
     theme: user.theme,
     longRunMails: user.long_run_mails,
     credits: { totalCredits },

@@ -12,6 +12,7 @@ import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
 import { toInvoiceFiles } from '#server/payments/invoices/invoice-files-view.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
+import { mostGoodwill } from '#server/payments/refunds/give-goodwill.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 import { listOrderInvoices, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
@@ -31,6 +32,7 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   const proposal = await proposeRefund(app, row);
+  const goodwillBani = await mostGoodwill(db, row);
   return {
     order: asListedOrder(row),
     checkout: row.checkout_id === null ? null : await readCheckout(db, row.checkout_id),
@@ -46,6 +48,8 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
       most: toLei(proposal.mostBani),
       credits: proposal.credits,
     },
+    goodwill: await readGoodwill(db, orderId),
+    goodwillMost: goodwillBani === null ? null : toLei(goodwillBani),
   };
 }
 
@@ -159,6 +163,25 @@ async function readLateWithdrawals(
 async function readDeclared(db: Db, orderId: string): Promise<OrderFile['withdrawal']> {
   const found = await findWithdrawal(db, orderId);
   return found && { ...(await readWithdrawal(db, found.id)), name: found.name, words: found.words };
+}
+
+async function readGoodwill(db: Db, orderId: string): Promise<OrderFile['goodwill']> {
+  const rows = await db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('users', 'users.id', 'g.given_by')
+    .selectAll('g')
+    .select('users.email')
+    .where('order_id', '=', orderId)
+    .orderBy('g.created_at')
+    .execute();
+  return rows.map(({ paid_on: on, reference, ...row }) => ({
+    id: row.id,
+    amount: toLei(row.amount_bani),
+    reason: row.reason,
+    givenBy: row.email,
+    createdAt: row.created_at.toISOString(),
+    paid: on === null || reference === null ? null : { on, reference },
+  }));
 }
 
 async function readRefunds(db: Db, orderId: string): Promise<OrderFile['refunds']> {

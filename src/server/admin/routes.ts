@@ -34,6 +34,7 @@ import { markHandedIn, markHandedInBefore, undoHandIn } from '#server/payments/h
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
 import { restoreOrder } from '#server/payments/orders/restore-order.ts';
+import { giveGoodwill, noteGoodwillPaid } from '#server/payments/refunds/give-goodwill.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { findSignedFile, sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
 import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
@@ -183,6 +184,16 @@ function orderRoutes(app: App): RouteHandler[] {
       const wanted = body.amount !== undefined && { wantedBani: toBani(body.amount) ?? -1 };
       await refundOrder(app, user, { orderId, reason: body.reason, shownBani, ...wanted });
       return readOrderFile(app, orderId);
+    }),
+    implementRoute(orders.giveGoodwill, async ({ user, params: { orderId }, body }) => {
+      const { reason, amount, shownMost, key } = body;
+      const [amountBani, shownMostBani] = [toBani(amount) ?? -1, toBani(shownMost) ?? -1];
+      await giveGoodwill(app, user, { orderId, reason, amountBani, shownMostBani, key });
+      return readOrderFile(app, orderId);
+    }),
+    implementRoute(orders.noteGoodwillPaid, async ({ user, params, body }) => {
+      await noteGoodwillPaid(app, user, { ...params, ...body });
+      return readOrderFile(app, params.orderId);
     }),
     implementRoute(orders.listUnpaidWithdrawals, async () => ({
       withdrawals: await listUnpaidWithdrawals(app),

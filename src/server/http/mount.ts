@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { needsProof } from '#contract/route.ts';
+import { needsProof, type Route } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Phone, ResultPhone, User } from '#server/app.ts';
 import { type Call, parseByContract, type RouteHandler } from '#server/http/handle.ts';
@@ -20,11 +20,19 @@ export interface Phones<P> {
   readonly find: (token: string) => Promise<P | null>;
 }
 
+/** A look by a holder of a narrow right; `about`: the ids in the path. */
+interface Look {
+  readonly userId: string;
+  readonly route: string;
+  readonly about: string;
+}
+
 interface Callers {
   readonly cookie: SessionCookie;
   readonly findUser: FindUser;
   readonly phones?: Phones<Phone>;
   readonly resultPhones?: Phones<ResultPhone>;
+  readonly noteLook?: (look: Look) => Promise<void>;
 }
 
 /** Edits of one user that may wait in the queue; more can't come from a person. */
@@ -39,7 +47,7 @@ const askers = new WeakMap<FastifyRequest, string>();
 export function mountRoutes(
   fastify: FastifyInstance,
   routes: readonly RouteHandler[],
-  { cookie, findUser, phones, resultPhones }: Callers,
+  { cookie, findUser, phones, resultPhones, noteLook }: Callers,
 ): void {
   const inTurn = createKeyedQueue(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
@@ -53,7 +61,7 @@ export function mountRoutes(
       const user = await findSessionUser(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
-      if (route.access === 'admin' && user?.role !== 'admin')
+      if (route.access === 'admin' && user?.role !== 'admin' && !holdsRight(route, user))
         throw new AppError(route.refusal ?? 'auth/admin-required');
       if (route.access === 'admin' && user?.lacksFactor) throw new AppError('auth/second-factor-needed');
       if (needsProof(route) && !user?.isProven) throw new AppError('auth/proof-required');
@@ -88,6 +96,8 @@ export function mountRoutes(
         request,
         reply,
       } as Call<typeof route>;
+      const look = findLook(route, call);
+      if (look) await noteLook?.(look);
       const answered = await answer(call);
       if (!route.out || reply.sent) return reply;
       return reply.header('cache-control', 'no-store').send(answered);
@@ -97,6 +107,18 @@ export function mountRoutes(
   fastify.get('/api/openapi.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send(description),
   );
+}
+
+/** Returns true where the caller has the narrow right that opens this route beside the admins'. */
+function holdsRight({ right }: Route, user: User | null): boolean {
+  return right !== undefined && user?.rights?.includes(right) === true;
+}
+
+/** Returns what is written down of a call that only a narrow right allows; null for any other. Changes are in the audit log. */
+function findLook(route: Route, { user, params }: Call<Route>): Look | null {
+  if (!user || user.role === 'admin' || route.method !== 'GET' || !holdsRight(route, user)) return null;
+  const about = Object.values((params ?? {}) as Record<string, string>).join(' ');
+  return { userId: user.id, route: `${route.method} ${route.path}`, about };
 }
 
 /** Returns the name of this route's requests in the security log; changes by admins share one. */

@@ -39,6 +39,7 @@ export async function eraseUser(
     'totp_factors',
     'recovery_codes',
     'pending_sign_ins',
+    'account_rights',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -1,5 +1,6 @@
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { LINK_LIVES, RESET_LINK_LIFE } from '#domain/users/mail-link.ts';
+import { RIGHT_WORDS, type Right } from '#domain/users/rights.ts';
 import { linkTo, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
@@ -240,4 +241,28 @@ export const accountRestoredMail: Compose = async (app) =>
     before: ['Am ridicat suspendarea contului tău. Creditele și loturile tale sunt cum le-ai lăsat.'],
     action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
     after: ['Intră cu aceeași adresă și aceeași parolă.'],
+  });
+
+/** Tells of a narrow right, and where its pages are. */
+export const rightGivenMail: Compose = async (app, { data }) => {
+  const { name, may } = RIGHT_WORDS[data.right as Right];
+  return renderEmail({
+    subject: `Ai primit dreptul „${name}” la Fotolot`,
+    before: [
+      `Un administrator ți-a dat dreptul „${name}”: contul tău ${may}.`,
+      'Fiecare pagină pe care o deschizi cu acest drept rămâne într-un jurnal.',
+    ],
+    action: { label: 'Deschide setările', url: `${app.publicUrl()}/settings#${data.right}` },
+    after: ['Dacă nu te așteptai la acest drept, scrie-ne.'],
+  });
+};
+
+export const rightTakenMail: Compose = async (app, { data }) =>
+  renderEmail({
+    subject: `Nu mai ai dreptul „${RIGHT_WORDS[data.right as Right].name}” la Fotolot`,
+    before: [
+      `Un administrator ți-a retras dreptul „${RIGHT_WORDS[data.right as Right].name}”, din clipa asta.`,
+    ],
+    action: { label: 'Deschide Fotolot', url: `${app.publicUrl()}/dashboard` },
+    after: ['Restul contului tău rămâne cum era.'],
   });

@@ -18,6 +18,7 @@ import { findSessionUser, mountRoutes } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
 import { buildRoutes } from '#server/routes.ts';
+import { noteLook } from '#server/users/admins/right-store.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 import { countRequests } from '#server/wiring/metrics.ts';
 
@@ -60,7 +61,13 @@ export async function webServer(
   countRequests(fastify, app.metrics);
   const phones = { cookie: http.phone, find: phoneFinder(app) };
   const resultPhones = { cookie: http.results, find: resultPhoneFinder(app) };
-  mountRoutes(fastify, buildRoutes(app, http), { cookie: http.cookie, findUser, phones, resultPhones });
+  mountRoutes(fastify, buildRoutes(app, http), {
+    cookie: http.cookie,
+    findUser,
+    phones,
+    resultPhones,
+    noteLook: (look) => noteLook(app, look),
+  });
   const who = (request: FastifyRequest) => findSessionUser(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });

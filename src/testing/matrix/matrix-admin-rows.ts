@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { type Body, expectForAdmin, type Rows } from '#testing/matrix/matrix-cells.ts';
+import { type Body, expectForAdmin, expectForRight, type Rows } from '#testing/matrix/matrix-cells.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
 const why = { reason: 'Cerere la telefon' };
@@ -37,6 +37,9 @@ const buildMendBody: Body = () => ({ ...why, billing: BILLING });
 /** The mode is off in a server that takes no live payments. */
 const buildMarkBody: Body = () => ({ ...why, index: '3828', key: randomUUID() });
 const buildPressBody: Body = () => ({ ...why, key: randomUUID() });
+const buildRightBody: Body = () => ({ ...why, right: 'support', isGiven: true });
+const buildGoodwillBody: Body = () => ({ ...why, amount: 1, shownMost: 50, key: randomUUID() });
+const buildGoodwillPaidBody: Body = () => ({ reference: 'OP 17', paidOn: '2026-01-01' });
 const buildEverySessionBody: Body = () => ({ sessionId: null });
 
 /** Lines of the authorisation matrix: what admins see and decide of an account, who is none of them. */
@@ -50,11 +53,11 @@ export const ADMIN_ROWS: Rows = {
   ],
   'POST /api/admin/installation/try-mail': [expectForAdmin()],
   'POST /api/admin/installation/try-payments': [expectForAdmin(STATUS_BY_CODE['payments/closed'])],
-  'GET /api/admin/books': [expectForAdmin()],
-  'GET /api/admin/books/{month}/{file}': [expectForAdmin(404)],
-  'GET /api/admin/numbering-decisions/{year}': [expectForAdmin(404)],
-  'GET /api/admin/hand-ins': [expectForAdmin()],
-  'GET /api/admin/hand-ins/{list}/files': [expectForAdmin(404)],
+  'GET /api/admin/books': [expectForRight('accountant')],
+  'GET /api/admin/books/{month}/{file}': [expectForRight('accountant', 404)],
+  'GET /api/admin/numbering-decisions/{year}': [expectForRight('accountant', 404)],
+  'GET /api/admin/hand-ins': [expectForRight('accountant')],
+  'GET /api/admin/hand-ins/{list}/files': [expectForRight('accountant', 404)],
   'POST /api/admin/hand-ins/before': [expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']), buildPressBody],
   'POST /api/admin/hand-ins/{invoiceId}/mark': [
     expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
@@ -76,7 +79,7 @@ export const ADMIN_ROWS: Rows = {
     expectForAdmin(STATUS_BY_CODE['payments/hand-in-off']),
     buildPressBody,
   ],
-  'GET /api/admin/hand-ins/{invoiceId}/signed': [expectForAdmin(404)],
+  'GET /api/admin/hand-ins/{invoiceId}/signed': [expectForRight('accountant', 404)],
   'POST /api/admin/verify': [expectForAdmin()],
   'GET /api/admin/withdrawals': [expectForAdmin()],
   'POST /api/admin/withdrawals/{withdrawalId}/paid': [expectForAdmin(409), buildTransferBody],
@@ -86,9 +89,9 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/presets/{presetKey}/drop': [expectForAdmin(400), buildPlannedBody],
   'PUT /api/admin/credit-packages/{packageId}': [expectForAdmin(), buildFiguresBody],
   'GET /api/admin/analytics/{report}': [expectForAdmin()],
-  'GET /api/admin/users/{userId}/ledger': [expectForAdmin()],
-  'GET /api/admin/users/{userId}/purchases': [expectForAdmin()],
-  'GET /api/admin/users/{userId}/lots': [expectForAdmin()],
+  'GET /api/admin/users/{userId}/ledger': [expectForRight('support')],
+  'GET /api/admin/users/{userId}/purchases': [expectForRight('support')],
+  'GET /api/admin/users/{userId}/lots': [expectForRight('support')],
   'GET /api/admin/users/{userId}/sessions': [expectForAdmin()],
   'POST /api/admin/users/{userId}/sessions/end': [expectForAdmin(), buildEverySessionBody],
   'POST /api/admin/users/{userId}/credits': [expectForAdmin(), buildCreditsBody],
@@ -98,7 +101,17 @@ export const ADMIN_ROWS: Rows = {
     expectForAdmin(STATUS_BY_CODE['auth/second-factor-missing']),
     buildReasonBody,
   ],
+  'POST /api/admin/users/{userId}/rights': [expectForAdmin(), buildRightBody],
+  'GET /api/admin/users/{userId}/looks': [expectForAdmin()],
   'POST /api/admin/users/{userId}/suspend': [expectForAdmin(), buildReasonBody],
+  'POST /api/admin/orders/{orderId}/goodwill': [
+    expectForAdmin(STATUS_BY_CODE['payments/not-refundable']),
+    buildGoodwillBody,
+  ],
+  'POST /api/admin/orders/{orderId}/goodwill/{goodwillId}/paid': [
+    expectForAdmin(STATUS_BY_CODE['payments/nothing-owed']),
+    buildGoodwillPaidBody,
+  ],
   'POST /api/admin/orders/{orderId}/storno': [
     expectForAdmin(STATUS_BY_CODE['payments/no-storno-due']),
     buildStornoBody,

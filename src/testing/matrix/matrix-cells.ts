@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Right } from '#domain/users/rights.ts';
 import { PERSONAS, type Persona, type World } from '#testing/matrix/personas.ts';
 
 /** The expected reply: a status; a refusal's code; or 200 that names and changes nothing. */
@@ -40,4 +41,9 @@ export const expectForResults = (cell: Cell): Cells => ({
 export const expectForAdmin = (cell: Cell = 200): Cells => ({
   ...expectForUser('auth/admin-required'),
   admin: cell,
+});
+/** For admins and for holders of one narrow right. */
+export const expectForRight = (right: Right, cell: Cell = 200): Cells => ({
+  ...expectForAdmin(cell),
+  [right]: cell,
 });

@@ -15,12 +15,14 @@ import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, TUS } from '#testing/server.ts';
 
-/** All kinds of callers of a route. `phone`: a stranger with the owner's link to `spareLot`; `results`: one with that to the results of `batchId`. */
+/** All kinds of callers of a route. `support` and `accountant` hold that narrow right and no other. `phone`: a stranger with the owner's link to `spareLot`; `results`: one with that to the results of `batchId`. */
 export const PERSONAS = [
   'anonymous',
   'owner',
   'other',
   'admin',
+  'support',
+  'accountant',
   'demoted',
   'deleted',
   'ended',
@@ -48,6 +50,8 @@ export interface World {
   readonly packageId: string;
   readonly orderId: string;
   readonly withdrawalId: string;
+  /** Id of goodwill that does not exist. */
+  readonly goodwillId: string;
   /** A plan that everyone may buy. */
   readonly plan: string;
   readonly presetKey: string;
@@ -89,6 +93,7 @@ export const UNKNOWN_IDS: World = {
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
   withdrawalId: `wdr_${'q'.repeat(26)}`,
+  goodwillId: `gwr_${'q'.repeat(26)}`,
   plan: 'pro',
   presetKey: 'alt-sablon',
   recipeId: `rec_${'q'.repeat(26)}`,
@@ -130,6 +135,11 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
   const sql = (text: string, who: Persona) => server.database.pool.query(text, [uids.get(who)]);
   await sql(`update users set role = 'admin' where id = $1`, 'admin');
   await sql(`update users set role = 'admin' where id = $1`, 'demoted');
+  for (const right of ['support', 'accountant'] as const)
+    await server.database.pool.query(
+      'insert into account_rights (user_id, name, given_by, given_at) values ($1, $2, $3, now())',
+      [uids.get(right), right, uids.get('admin')],
+    );
   const opened = (who: Persona) =>
     server.app.change(({ tx }) =>
       openSession(tx, server.app, { userId: uids.get(who) ?? '', userAgent: 'matrix' }),
@@ -164,6 +174,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       userId: bystander.uid,
       exportId: `exp_${'w'.repeat(26)}`,
       withdrawalId: `wdr_${'w'.repeat(26)}`,
+      goodwillId: `gwr_${'w'.repeat(26)}`,
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
@@ -285,6 +296,7 @@ async function createBelongings(
     | 'list'
     | 'invoiceId'
     | 'withdrawalId'
+    | 'goodwillId'
     | 'orderId'
     | 'plan'
     | 'presetKey'

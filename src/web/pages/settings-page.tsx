@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
+import type { Right } from '#domain/users/rights.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
 import { useStore } from '#web/api/store.ts';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
@@ -40,6 +42,9 @@ const SecondStepSetting = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/second-step-setting.tsx')).SecondStepSetting,
 );
 const StatisticsChoice = createLazyPart(async () => (await importSections()).StatisticsChoice);
+const RightSection = createLazyPart(
+  async () => (await import('#web/pages/rights/right-section.tsx')).RightSection,
+);
 
 const SECTIONS = {
   profile: 'Profil',
@@ -56,6 +61,8 @@ const SECTIONS = {
   billing: 'Date de facturare',
   purchases: 'Cumpărări',
   credits: 'Istoricul creditelor',
+  support: 'Asistență',
+  accountant: 'Contabilitate',
   export: 'Datele tale',
   leave: 'Ieșire',
   delete: 'Șterge contul',
@@ -69,10 +76,15 @@ export function SettingsPage() {
   return (
     <div className="page grid max-w-5xl gap-x-12 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <h1 className="text-4xl lg:col-span-2">Setări</h1>
-      <Sections />
+      <Sections user={user} />
       <div className="min-w-0 max-w-3xl">
         <About user={user} />
         <Money user={user} />
+        {listRights(user).map((right) => (
+          <LateSection key={right} id={right}>
+            <RightSection right={right} />
+          </LateSection>
+        ))}
         <Leaving />
       </div>
     </div>
@@ -80,10 +92,13 @@ export function SettingsPage() {
 }
 
 /** The page's own table of contents: beside it where there is room, a row to push along on a phone. */
-function Sections() {
+function Sections({ user }: { user: UserDocument }) {
   const { hash } = useLocation();
   const hasAdverts = useStore(advertsOffered);
-  const shown = Object.entries(SECTIONS).filter(([id]) => id !== 'connections' || hasAdverts);
+  const rights = listRights(user);
+  const shown = (Object.entries(SECTIONS) as [SectionId, string][]).filter(([id]) =>
+    id === 'support' || id === 'accountant' ? rights.includes(id) : id !== 'connections' || hasAdverts,
+  );
   return (
     <nav
       aria-label="Secțiunile setărilor"
@@ -104,6 +119,11 @@ function Sections() {
       </ul>
     </nav>
   );
+}
+
+/** Returns the narrow rights whose sections are shown; an admin has pages of their own. */
+function listRights(user: UserDocument): readonly Right[] {
+  return isAdmin(user) ? [] : (user.rights ?? []);
 }
 
 function About({ user }: { user: UserDocument }) {

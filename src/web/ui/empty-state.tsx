@@ -5,7 +5,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   /** The next step: a button or a link. */
   readonly action?: ReactNode;
-  readonly heading?: 'h1' | 'h2';
+  readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** Matches „s-a”, „n-am”: no line ends at their hyphen. */

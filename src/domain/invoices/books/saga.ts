@@ -17,7 +17,7 @@ const MONEY_ON_ITS_WAY = '5125';
 /** Account 5121, the bank account in lei. */
 const BANK_ACCOUNT = '5121';
 
-/** Money of a withdrawal that was owed and paid in the end; with the storno that took it back. */
+/** Money that was owed and paid in the end, after a withdrawal or out of goodwill; with the storno that took it back. */
 export interface PaidDebt {
   readonly snapshot: InvoiceSnapshot;
   readonly amountBani: number;

@@ -41,6 +41,10 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   orders: { ...byUser, omit: ['authentication_token', 'customer_action', 'payment_url'] },
   order_events: { where: 'order_id in (select id from orders where user_id = $)' },
   refunds: { where: 'order_id in (select id from orders where user_id = $)' },
+  goodwill_refunds: {
+    where: 'order_id in (select id from orders where user_id = $)',
+    omit: ['given_by', 'marked_by', 'request_key'],
+  },
   withdrawals: byUser,
   withdrawal_debts: {
     where: 'withdrawal_id in (select id from withdrawals where user_id = $)',
@@ -50,6 +54,9 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   invoices: byUser,
   buyer_keys: { where: 'order_id in (select id from orders where user_id = $)' },
   account_notes: { ...byUser, omit: ['written_by'] },
+  account_rights: { ...byUser, omit: ['given_by'] },
+  // Looks of the person, and at the person; of those not by whom.
+  right_looks: { where: '$ in (user_id, about)', omit: ['user_id', 'slot'] },
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,

@@ -35,6 +35,7 @@ import type { ShotKind, ShotList } from '#domain/shots/shots.ts';
 import type { AuditAction } from '#domain/users/audit-actions.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
 import type { LinkPurpose } from '#domain/users/mail-link.ts';
+import type { Right } from '#domain/users/rights.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
@@ -201,6 +202,7 @@ export interface ColumnTypes {
   credit_purchases: { kind: 'package' | 'plan'; currency: 'RON' };
 
   // Tables for admins, and the processes
+  account_rights: { name: Right };
   admin_acts: { kind: AuditAction; details: Written<Record<string, unknown>>; created_at: Timestamp };
   verify_results: { violations: { rule: string; rows: string[] }[] };
   processes: { role: 'all' | 'web' | 'worker' };

@@ -21,6 +21,13 @@ export interface AccountNotes {
   written_by: string;
 }
 
+export interface AccountRights {
+  given_at: Timestamp;
+  given_by: string;
+  name: string;
+  user_id: string;
+}
+
 export interface AdminActs {
   admin_id: string;
   created_at: Generated<Timestamp>;
@@ -392,6 +399,20 @@ export interface GiftClaims {
   kind: string;
 }
 
+export interface GoodwillRefunds {
+  amount_bani: number;
+  created_at: Timestamp;
+  given_by: string;
+  id: string;
+  marked_at: Timestamp | null;
+  marked_by: string | null;
+  order_id: string;
+  paid_on: string | null;
+  reason: string;
+  reference: string | null;
+  request_key: string;
+}
+
 export interface GoogleAttempts {
   browser_hash: string;
   expires_at: Timestamp;
@@ -462,6 +483,7 @@ export interface Invoices {
   corrects: string | null;
   created_at: Timestamp;
   forgotten_at: Timestamp | null;
+  goodwill_id: string | null;
   gross_bani: number;
   id: string;
   is_restored: Generated<boolean>;
@@ -927,6 +949,14 @@ export interface RetentionFalls {
   user_id: string;
 }
 
+export interface RightLooks {
+  about: string;
+  looked_at: Timestamp;
+  route: string;
+  slot: number;
+  user_id: string;
+}
+
 export interface RunAssets {
   photo_id: string;
   run_id: string;
@@ -1133,6 +1163,7 @@ export interface Zips {
 
 export interface DB {
   account_notes: AccountNotes;
+  account_rights: AccountRights;
   admin_acts: AdminActs;
   admin_second_factor: AdminSecondFactor;
   advert_attempts: AdvertAttempts;
@@ -1168,6 +1199,7 @@ export interface DB {
   files_to_remove: FilesToRemove;
   firm_registry_turns: FirmRegistryTurns;
   gift_claims: GiftClaims;
+  goodwill_refunds: GoodwillRefunds;
   google_attempts: GoogleAttempts;
   hand_in_marks: HandInMarks;
   hand_in_reminders: HandInReminders;
@@ -1218,6 +1250,7 @@ export interface DB {
   results: Results;
   retention_days: RetentionDays;
   retention_falls: RetentionFalls;
+  right_looks: RightLooks;
   run_assets: RunAssets;
   run_photos: RunPhotos;
   runs: Runs;

@@ -9,7 +9,7 @@ import {
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
-/** Money (bani) of counted sales that went back, and when: our refunds, and the rest that the bank or the provider's pages gave back. */
+/** Money (bani) of counted sales that went back, and when: our refunds, goodwill, and the rest that the bank or the provider's pages gave back. */
 export const MONEY_BACK = sql`
   select r.ended_at as at, r.amount_bani as bani from refunds r
   join credit_purchases p on p.order_id = r.order_id where r.state = 'done'
@@ -17,6 +17,8 @@ export const MONEY_BACK = sql`
   select d.marked_at, d.amount_bani from withdrawal_debts d
   join withdrawals w on w.id = d.withdrawal_id
   join credit_purchases p on p.order_id = w.order_id where d.marked_at is not null
+  union all
+  select g.marked_at, g.amount_bani from goodwill_refunds g where g.marked_at is not null
   union all
   select taken.at, p.price_bani - taken.given from orders o
   join credit_purchases p on p.order_id = o.id
@@ -26,7 +28,9 @@ export const MONEY_BACK = sql`
       (select coalesce(sum(r.amount_bani), 0)::bigint from refunds r
         where r.order_id = o.id and r.state = 'done')
       + (select coalesce(sum(d.amount_bani), 0)::bigint from withdrawal_debts d
-        join withdrawals w on w.id = d.withdrawal_id where w.order_id = o.id and d.marked_at is not null) as given) taken
+        join withdrawals w on w.id = d.withdrawal_id where w.order_id = o.id and d.marked_at is not null)
+      + (select coalesce(sum(g.amount_bani), 0)::bigint from goodwill_refunds g
+        where g.order_id = o.id and g.marked_at is not null) as given) taken
   where o.state in ('refunded', 'charged-back') and taken.at is not null and taken.given < p.price_bani`;
 
 /** Returns lei by item, when it was paid; „refunded” is money that went back, when it did. Imported sales are not counted. */

@@ -32,6 +32,8 @@ export async function buildOrderFilter(
 function isInList(list: NonNullable<OrderFilter['list']>): Condition {
   if (list === 'told') return sql`orders.told_admins <> '[]'`;
   if (list === 'storno') return IS_STORNO_DUE;
+  if (list === 'transfer')
+    return sql`exists (select from goodwill_refunds g where g.order_id = orders.id and g.marked_at is null)`;
   return sql`orders.state in (${sql.join([...ORDER_GROUPS[list]])})`;
 }
 

@@ -5,6 +5,7 @@ import type { BodyOf, ParamsOf, Route } from '#contract/route.ts';
 import { openUsersCsv } from '#server/admin/search/lists-csv-view.ts';
 import { countUsers } from '#server/admin/search/user-filter-view.ts';
 import { listAuditLog } from '#server/admin/users/audit-log-view.ts';
+import { changeRight } from '#server/admin/users/change-right.ts';
 import type { UserChange } from '#server/admin/users/change-user.ts';
 import { correctCredits } from '#server/admin/users/correct-credits.ts';
 import { endSessions } from '#server/admin/users/end-sessions.ts';
@@ -22,6 +23,7 @@ import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Call, implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
+import { listLooks } from '#server/users/admins/right-store.ts';
 
 const LEDGER_ROWS = 50;
 /** Limit far above any admin's pace, for a stolen session. */
@@ -71,6 +73,13 @@ export function adminUserRoutes(app: App): RouteHandler[] {
     handleDecision(app, actions.setUserPlan, setPlan),
     handleDecision(app, actions.setUserTrial, setTrial),
     handleDecision(app, actions.removeUserFactor, removeSecondFactor),
+    handleDecision(app, actions.changeRight, changeRight),
+    implementRoute(actions.listLooks, async ({ params }) => {
+      const rows = await listLooks(app.db, params.userId);
+      return {
+        looks: rows.map(({ looked_at, ...look }) => ({ ...look, at: looked_at.toISOString() })),
+      };
+    }),
     handleDecision(app, actions.suspendUser, suspendUser),
     handleDecision(app, actions.restoreUser, restoreUser),
   ];

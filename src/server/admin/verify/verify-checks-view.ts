@@ -191,6 +191,16 @@ export const CHECKS: Readonly<Record<string, string>> = {
         and not exists (select from invoices w where w.order_id = r.order_id and w.cause = 'withdrawal')
         and r.ended_at > (select applied_at + interval '1 hour' from migrations where name like '0051-%')
         and (select sum(i.gross_bani) from invoices i where i.order_id = r.order_id) > 0)`,
+  'what was given back out of goodwill has its storno, and with all refunds never passes what was paid': `
+    select g.id from goodwill_refunds g
+    left join invoices s on s.goodwill_id = g.id
+    left join credit_purchases p on p.order_id = g.order_id
+    where s.id is null or s.order_id <> g.order_id or -s.gross_bani <> g.amount_bani
+      or p.id is null or p.price_bani <
+        (select sum(x.amount_bani) from goodwill_refunds x where x.order_id = g.order_id)
+        + (select coalesce(sum(r.amount_bani), 0) from refunds r where r.order_id = g.order_id and r.state <> 'refused')
+        + (select coalesce(sum(d.amount_bani), 0) from withdrawal_debts d join withdrawals w on w.id = d.withdrawal_id
+          where w.order_id = g.order_id)`,
   'the documents of an order come to between nothing and its price, and mended data change no sum': `
     select order_id as id from invoices i left join credit_purchases p using (order_id) group by order_id, p.price_bani
     having least(sum(gross_bani), sum(net_bani), sum(vat_bani)) < 0 or sum(gross_bani) > p.price_bani

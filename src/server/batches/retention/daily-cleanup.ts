@@ -28,6 +28,7 @@ import { photoOwners } from '#server/photos/retention-view.ts';
 import { deleteOldBuilds } from '#server/photos/stored-files/web-build-store.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
+import { deleteOldLooks } from '#server/users/admins/right-store.ts';
 import { deleteOldLinks } from '#server/users/email/mail-link-store.ts';
 import { deleteOldReservations } from '#server/users/email/previous-email-store.ts';
 import { deleteExports } from '#server/users/export-store.ts';
@@ -38,6 +39,8 @@ const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
 /** 24 months: how long the signup bonus of an address is remembered. */
 const SIGNUP_BONUS_CLAIM_DAYS = 731;
+/** How long it is known what holders of narrow rights looked at. */
+const LOOK_DAYS = 366;
 const OWNERS_PER_CHUNK = 500;
 const DAY_MS = 86_400_000;
 /** A tab open for longer loads the page anew when it opens another part of it. */
@@ -78,6 +81,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   });
   await removeFiles(app, uploads);
   const { held } = await removeOrphanFiles(app, uploads, { before: new Date(now.getTime() - HOUR_MS) });
+  await deleteOldLooks(app.db, plusDays(now, -LOOK_DAYS));
   await deleteOldEvents(app.db, dayAgo);
   await deleteOldHits(app.db, now);
   await deleteOldStarts(app.db, new Date(now.getTime() - 2 * DAY_MS));

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { numberingDecision } from '#domain/invoices/books/numbering-decision.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import type { WayPaid } from '#domain/payments/withdrawals.ts';
 import type { App, Db } from '#server/app.ts';
 import { toInvoiceSeller } from '#server/payments/invoices/document-parties.ts';
 import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
@@ -60,15 +61,24 @@ function emptyMonth(month: string) {
 
 const newestFirst = (a: { month: string }, b: { month: string }) => (a.month < b.month ? 1 : -1);
 
-/** Returns debts of withdrawals that were paid, each with the snapshot of its storno; `month`: of one month alone. */
+/** Returns money that was owed and was paid, each with the snapshot of its storno; `month`: of one month alone. */
 export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
-  const all = db
+  const withdrawals = db
     .selectFrom('withdrawal_debts as d')
     .innerJoin('withdrawals as w', 'w.id', 'd.withdrawal_id')
     .innerJoin('invoices as i', 'i.order_id', 'w.order_id')
+    .select(['i.id as invoice_id', 'd.amount_bani', 'd.paid_way', 'd.reference', 'd.paid_on'])
+    .where('i.cause', '=', 'withdrawal');
+  const goodwill = db
+    .selectFrom('goodwill_refunds as d')
+    .innerJoin('invoices as i', 'i.goodwill_id', 'd.id')
+    .select(['i.id as invoice_id', 'd.amount_bani', sql<WayPaid | null>`'transfer'`.as('paid_way')])
+    .select(['d.reference', 'd.paid_on']);
+  const all = db
+    .selectFrom(withdrawals.unionAll(goodwill).as('d'))
+    .innerJoin('invoices as i', 'i.id', 'd.invoice_id')
     .select(['i.snapshot', 'd.amount_bani', 'd.paid_way', 'd.reference'])
     .select(({ ref }) => ref('d.paid_on').$notNull().as('paid_on'))
-    .where('i.cause', '=', 'withdrawal')
     .where('i.mode', isTrial ? '<>' : '=', 'live')
     .where('d.paid_on', 'is not', null)
     .orderBy('d.paid_on')

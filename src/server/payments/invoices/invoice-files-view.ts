@@ -6,6 +6,7 @@ import type { SentFile } from '#server/http/files/send-file.ts';
 import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { findSendings, type SendingRow } from '#server/payments/store/sending-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
+import { noteLook } from '#server/users/admins/right-store.ts';
 
 /** Returns a document's name, which files it has, and whether its original is in RO e-Factura; `sending`: how it was sent there. */
 export function toInvoiceFiles(
@@ -43,16 +44,22 @@ export async function findInvoiceFilesByOrder(
   return found;
 }
 
-/** Returns a document's file for its buyer or an admin. Throws payments/invoice-not-found for other people and before the file is made. */
+/**
+ * Returns a document's file for its buyer, an admin or a holder of a narrow right, whose look is written down. Throws
+ * payments/invoice-not-found for other people and before the file is made.
+ */
 export async function findInvoiceFile(
   app: App,
   user: User,
   { invoiceId, kind }: { invoiceId: string; kind: 'pdf' | 'xml' },
 ): Promise<SentFile> {
   const row = await findInvoice(app.db, invoiceId);
-  const isReaders = row?.user_id === user.id || (user.role === 'admin' && !user.lacksFactor);
+  const isOwn = row?.user_id === user.id || (user.role === 'admin' && !user.lacksFactor);
+  const isByRight = !isOwn && !user.lacksFactor && (user.rights ?? []).length > 0;
   const isMade = (kind === 'pdf' ? row?.pdf_sha256 : row?.xml_sha256) != null;
-  if (!row || !isReaders || !isMade) throw new AppError('payments/invoice-not-found');
+  if (!row || !(isOwn || isByRight) || !isMade) throw new AppError('payments/invoice-not-found');
+  if (isByRight)
+    await noteLook(app, { userId: user.id, route: 'GET /api/invoices', about: `${invoiceId} ${kind}` });
   return {
     key: invoiceKey(invoiceId, kind),
     mediaType: kind === 'pdf' ? 'application/pdf' : 'application/xml; charset=utf-8',

@@ -58,6 +58,8 @@ interface StornoRequest {
   readonly amountBani: number;
   readonly cause: Exclude<InvoiceCause, 'payment' | 'mended'>;
   readonly refundId: string | null;
+  /** The goodwill that it belongs to, where it does. */
+  readonly goodwillId?: string;
   /** Romanian, printed on the document. */
   readonly reason: string;
   /** False while the money is still owed. */
@@ -72,8 +74,9 @@ interface StornoRequest {
 export async function issueStorno(
   { tx }: Pick<Unit, 'tx'>,
   app: App,
-  { order, amountBani, cause, refundId, reason, isPaid }: StornoRequest,
+  { amountBani, isPaid, ...request }: StornoRequest,
 ): Promise<InvoiceRow | null> {
+  const { order, cause } = request;
   const { id: orderId } = order;
   const standing = await standingInvoice(tx, orderId);
   if (!standing || standing.rest.grossBani === 0) return null;
@@ -83,7 +86,7 @@ export async function issueStorno(
   if (backBani < amountBani)
     app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
   const paidOn = isPaid ? toBucharestDay(app.now()) : null;
-  return takeInvoiceBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
+  return takeInvoiceBack(tx, app, { ...request, standing, amountBani: backBani, paidOn });
 }
 
 /** Issues the storno of a refund that was made. Comes last in its transaction. Throws payments/seller-incomplete. */
@@ -103,7 +106,7 @@ export async function issueRefundStorno(
   });
 }
 
-interface StornoToIssue extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {
+interface StornoToIssue extends Pick<StornoRequest, 'refundId' | 'goodwillId' | 'reason' | 'amountBani'> {
   readonly order: OrderRow;
   readonly standing: StandingInvoice;
   readonly cause: Exclude<InvoiceCause, 'payment'>;
@@ -145,6 +148,7 @@ interface DocumentToIssue {
   readonly paidOn: string | null;
   readonly cause: InvoiceCause;
   readonly refundId?: string | null;
+  readonly goodwillId?: string;
   readonly reason?: string;
   readonly corrects?: InvoiceRow;
   readonly replaces?: InvoiceRow;
@@ -191,6 +195,7 @@ export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): 
     userId: order.user_id,
     mode,
     refundId: issued.refundId ?? null,
+    goodwillId: issued.goodwillId ?? null,
     corrects: corrects?.id ?? null,
     replaces: replaces?.id ?? null,
     isRestored: issued.isRestored ?? false,

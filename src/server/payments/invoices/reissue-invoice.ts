@@ -93,7 +93,9 @@ export async function missingOfInvoice(
 ): Promise<number> {
   const documents = await listOrderInvoices(tx, order.id);
   const sumOf = (rows: readonly InvoiceRow[]) => rows.reduce((sum, { gross_bani }) => sum + gross_bani, 0);
-  const givenBack = documents.filter(({ cause }) => cause === 'refund' || cause === 'withdrawal');
+  const givenBack = documents.filter(
+    ({ cause, goodwill_id: goodwill }) => cause === 'refund' || cause === 'withdrawal' || goodwill !== null,
+  );
   const keptBani = (await findPaidBani(tx, order)) + sumOf(givenBack);
   return documents.length === 0 ? 0 : Math.max(0, keptBani - sumOf(documents));
 }

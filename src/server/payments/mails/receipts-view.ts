@@ -95,6 +95,22 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
     .execute();
 }
 
+/** Returns goodwill that its buyer was not told of. */
+export async function unnotifiedGoodwill(db: Db, now: Date) {
+  return db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('orders as o', 'o.id', 'g.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['g.id', 'u.id as user_id', 'u.email'])
+    .where('g.created_at', '>', plusDays(now, -LOOK_BACK_DAYS))
+    .where('g.order_id', 'not in', withoutFile(db, 'storno', minutesBefore(now, INVOICE_MINUTES)))
+    .where('u.deleted_at', 'is', null)
+    .where(wasNotMailed('goodwill-given', 'g.id'))
+    .orderBy('g.created_at')
+    .limit(CHUNK_SIZE)
+    .execute();
+}
+
 const SINCE_REISSUES = sql<Date>`(select applied_at from migrations where name like '0077-%')`;
 
 /** Returns reissued invoices that their buyer was not told of, once both files (storno and invoice) are made. */

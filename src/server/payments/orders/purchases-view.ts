@@ -42,9 +42,10 @@ export async function listPurchases(
   ).execute();
   const page = rows.slice(0, limit);
   const orderIds = page.map((row) => row.order_id);
-  const [refunds, withdrawals, invoices] = await Promise.all([
+  const [refunds, withdrawals, goodwill, invoices] = await Promise.all([
     lastRefunds(app, orderIds),
     findWithdrawalsByOrder(app.db, orderIds),
+    sumGoodwill(app, orderIds),
     findInvoiceFilesByOrder(app.db, orderIds),
   ]);
   return {
@@ -60,6 +61,7 @@ export async function listPurchases(
       currency: row.currency,
       createdAt: row.created_at.toISOString(),
       invoices: invoices.get(row.order_id) ?? [],
+      goodwill: goodwill.get(row.order_id) ?? null,
       ...moneyBack(app, row, {
         last: refunds.get(row.order_id) ?? null,
         withdrawal: withdrawals.get(row.order_id) ?? null,
@@ -80,6 +82,29 @@ async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<s
     .orderBy('created_at')
     .execute();
   return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: toLei(row.amount_bani) }]));
+}
+
+async function sumGoodwill(
+  app: App,
+  orderIds: readonly string[],
+): Promise<Map<string, CreditPurchase['goodwill']>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await app.db
+    .selectFrom('goodwill_refunds')
+    .select(({ fn }) => [
+      'order_id',
+      fn.sum<string>('amount_bani').as('all'),
+      fn.sum<string | null>('amount_bani').filterWhere('marked_at', 'is not', null).as('paid'),
+    ])
+    .where('order_id', 'in', orderIds)
+    .groupBy('order_id')
+    .execute();
+  return new Map(
+    rows.map(({ order_id, all, paid }) => {
+      const paidBani = Number(paid ?? 0);
+      return [order_id, { owed: toLei(Number(all) - paidBani), paid: toLei(paidBani) }];
+    }),
+  );
 }
 
 /** Returns money that went back outside of Fotolot; null: none did. */

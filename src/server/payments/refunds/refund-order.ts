@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { toLei } from '#domain/payments/amount.ts';
-import { goodwillBani, isRefundable, refundAmount } from '#domain/payments/refund.ts';
+import { goodwillBani, isRefundable, mostRefund, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
@@ -9,6 +9,7 @@ import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
+import { findPaidMoney } from '#server/payments/store/goodwill-store.ts';
 import {
   appendOrderEvent,
   type OrderRow,
@@ -93,8 +94,8 @@ async function prepareRefund(
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
   const given = await revokeGiven(unit, app, { held, refund: { ref: id, actor: admin.id, reason } });
-  const mostBani = receivedBani ?? order.amount_bani;
-  const leastBani = refundAmount(mostBani, given);
+  const paid = await findPaidMoney(tx, order);
+  const [leastBani, mostBani] = [refundAmount(paid, given), mostRefund(paid)];
   if (leastBani === 0 && wantedBani === undefined) throw new AppError('payments/nothing-to-refund');
   if (shownBani !== undefined && shownBani !== leastBani)
     throw new AppError('payments/refund-changed', { amountBani: leastBani });

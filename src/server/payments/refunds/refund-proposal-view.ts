@@ -2,9 +2,10 @@ import type { RefundQuote } from '#contract/orders.ts';
 import { isDue } from '#domain/credits/expiry.ts';
 import type { GivenCredits } from '#domain/credits/revocation.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
-import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
+import { isRefundable, mostRefund, periodFate, refundAmount } from '#domain/payments/refund.ts';
 import { advancePlanState, expiresAt, getRunningSchedule, revokePlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
+import { findPaidMoney } from '#server/payments/store/goodwill-store.ts';
 import { type OrderRow, toTrackedOrder } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
@@ -13,7 +14,7 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 
 interface Proposal {
   readonly amountBani: number;
-  /** The amount that was paid: no more can go back. */
+  /** What was paid and did not go back: no more can. */
   readonly mostBani: number;
   readonly credits: number;
   readonly period: PeriodFate | null;
@@ -29,17 +30,19 @@ export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal
   )
     return null;
   if (order.provider_id === null || (await liveRefund(app.db, order.id))) return null;
-  return (await findWithdrawal(app.db, order.id)) ? null : proposeReturn(app, order);
+  if (await findWithdrawal(app.db, order.id)) return null;
+  const proposal = await proposeReturn(app, order);
+  return proposal.mostBani > 0 ? proposal : null;
 }
 
 /** Returns the amount that goes back of an order, with its credits and period, by a refund or a withdrawal. */
 export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal> {
-  const mostBani = (await findReceived(app.db, order))?.amountBani ?? order.amount_bani;
+  const paid = await findPaidMoney(app.db, order);
   const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
   const given = order.is_granted && period !== 'not-begun' ? await givenNow(app, order) : null;
   return {
-    amountBani: refundAmount(mostBani, given),
-    mostBani,
+    amountBani: refundAmount(paid, given),
+    mostBani: mostRefund(paid),
     credits: given?.remaining ?? 0,
     period,
   };

@@ -41,6 +41,7 @@ interface NewInvoice {
   readonly userId: string;
   readonly mode: InvoiceRow['mode'];
   readonly refundId: string | null;
+  readonly goodwillId: string | null;
   readonly corrects: string | null;
   readonly replaces: string | null;
   readonly isRestored: boolean;
@@ -61,6 +62,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<Invoic
       order_id: snapshot.orderId,
       user_id: invoice.userId,
       refund_id: invoice.refundId,
+      goodwill_id: invoice.goodwillId,
       corrects: invoice.corrects,
       replaces: invoice.replaces,
       is_restored: invoice.isRestored,

@@ -8,6 +8,7 @@ import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.t
 import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
 import { endBought } from '#server/payments/effects/revoke-purchase.ts';
 import { type AskedRefund, askProvider, revokeGiven } from '#server/payments/refunds/refund-order.ts';
+import { findPaidMoney } from '#server/payments/store/goodwill-store.ts';
 import { appendOrderEvent, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { insertRefund, liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
@@ -112,8 +113,7 @@ async function revokeCredits(
     held,
     refund: { ref: id, actor: order.user_id, reason },
   });
-  const paidBani = (await findReceived(tx, order))?.amountBani ?? order.amount_bani;
-  const amountBani = refundAmount(paidBani, given);
+  const amountBani = refundAmount(await findPaidMoney(tx, order), given);
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
   if (shownBani !== amountBani) throw new AppError('payments/refund-changed', { amountBani });
   const withdrawn = given?.remaining ?? 0;

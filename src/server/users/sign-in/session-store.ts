@@ -3,6 +3,7 @@ import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { LACKS_FACTOR } from '#server/users/admins/factor-duty-store.ts';
+import { HELD_RIGHTS } from '#server/users/admins/right-store.ts';
 import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
@@ -68,6 +69,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
+    .select(HELD_RIGHTS.as('rights'))
     .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_until', 'previous_proved_at'])
     .select(LACKS_FACTOR.as('lacksFactor'))
     .where(({ or, eb }) => or([eb('token_hash', '=', given), eb('previous_token_hash', '=', given)]))
@@ -77,12 +79,12 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
     .where('users.suspended_at', 'is', null)
     .execute();
   const found = new Map<string, Found>();
-  for (const { id, role, sessionId, seenAt, lacksFactor, ...row } of rows) {
+  for (const { id, role, rights, sessionId, seenAt, lacksFactor, ...row } of rows) {
     const note = (hash: string | null, graceUntil: Date | null, provedAt: Date | null) => {
       const token = hash === null ? undefined : tokenOf.get(hash);
       if (hash === null || token === undefined) return;
       const endsGrace = graceUntil === null && row.previous_token_hash !== null;
-      const user = { id, role, sessionId, lacksFactor, token: { hash, graceUntil } };
+      const user = { id, role, rights, sessionId, lacksFactor, token: { hash, graceUntil } };
       found.set(token, { ...user, seenAt, provedAt, endsGrace });
     };
     note(row.token_hash, null, row.proved_at);

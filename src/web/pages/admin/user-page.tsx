@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readUser, type UserFile } from '#contract/admin/admin-users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
@@ -18,9 +19,12 @@ import { UserSessions } from '#web/features/admin/users/user-sessions.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const Rights = createLazyPart(async () => (await import('#web/features/admin/users/rights.tsx')).Rights);
 
 const PARTS = [
   { value: 'cont', label: 'Cont' },
@@ -107,6 +111,9 @@ function Shown({ part, file }: { part: Part; file: UserFile }) {
         <Suspension file={file} />
         <FactorRemoval file={file} />
       </div>
+      <Suspense fallback={<LoadingNote />}>
+        <Rights file={file} />
+      </Suspense>
       <UserNotes userId={userId} />
       <UserSessions userId={userId} />
       <UserFacts file={file} />

@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { AnafCard } from '#web/features/admin/books/anaf-card.tsx';
 import { HandIns } from '#web/features/admin/books/hand-ins.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
@@ -29,9 +30,10 @@ const DOCUMENT = { one: 'document', few: 'documente' };
 
 /** The connection to ANAF, what is to be handed in, and files for the accountant: the documents of each month, and the decision on a year's numbers. */
 export function Books() {
+  const { isAdmin } = useViewer();
   return (
     <>
-      <AnafCard />
+      {isAdmin && <AnafCard />}
       <HandIns />
       <MonthlyBooks />
     </>

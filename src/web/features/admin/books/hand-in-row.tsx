@@ -8,6 +8,7 @@ import { formatDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import { SendingLine } from '#web/features/admin/shared/sending-line.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { Pill } from '#web/ui/pill.tsx';
 
 interface HandInRowProps {
@@ -20,6 +21,7 @@ interface HandInRowProps {
 
 /** A document with its days, its state and its file. */
 export function HandInRow({ document, box, children }: HandInRowProps) {
+  const viewer = useViewer();
   const { id, name, kind, orderId, gross, hasXml, mark, isTrial } = document;
   return (
     <div className="flex items-start gap-3 px-5 py-4">
@@ -38,13 +40,15 @@ export function HandInRow({ document, box, children }: HandInRowProps) {
           {mark && <p className="text-sm break-words">„{mark.reason}”</p>}
           <SendingLine document={document} />
           <p className="flex flex-wrap gap-x-4 text-sm">
-            <Link
-              to={`/admin/dashboard?order=${orderId}`}
-              aria-label={`Comanda documentului ${name}`}
-              className="link inline-flex min-h-6 items-center"
-            >
-              Comanda
-            </Link>
+            {viewer.isAdmin && (
+              <Link
+                to={viewer.orderPath(orderId)}
+                aria-label={`Comanda documentului ${name}`}
+                className="link inline-flex min-h-6 items-center"
+              >
+                Comanda
+              </Link>
+            )}
             {hasXml ? (
               <a
                 href={fillPath(downloadInvoice.path, { invoiceId: id, kind: 'xml' })}

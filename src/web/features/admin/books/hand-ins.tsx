@@ -17,6 +17,7 @@ import { SendBefore, SendingNotes } from '#web/features/admin/books/sendings.tsx
 import { useHandIns } from '#web/features/admin/books/use-hand-ins.ts';
 import { focusLater } from '#web/features/admin/shared/focus-later.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -26,12 +27,15 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 export function HandIns() {
   const query = useHandIns('due');
   const heading = useRef<HTMLHeadingElement>(null);
+  const { isAdmin } = useViewer();
   const first = query.data?.pages[0];
   if (!first) return query.isError ? <ReadFailed query={query} panel /> : <LoadingNote />;
   if (first.mode === 'off') return null;
   const { counts, sendings, unsent, unknownYear } = first;
   const areTrials = unsent?.lastDay === null;
-  const before = unsent && <SendBefore count={sendings.unsent} unsent={unsent} heading={heading} />;
+  const before = isAdmin && unsent && (
+    <SendBefore count={sendings.unsent} unsent={unsent} heading={heading} />
+  );
   return (
     <section aria-label="De predat" className="mt-8 max-w-4xl">
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
@@ -73,7 +77,14 @@ export function HandIns() {
       )}
       {counts.before > 0 && (
         <Fold title="Dinaintea acestei liste" count={counts.before}>
-          <HandInsBefore total={counts.before} zip={<ZipLink list="before" />} heading={heading} />
+          {isAdmin ? (
+            <HandInsBefore total={counts.before} zip={<ZipLink list="before" />} heading={heading} />
+          ) : (
+            <>
+              <ZipLink list="before" />
+              <OtherDocuments list="before" heading={heading} />
+            </>
+          )}
         </Fold>
       )}
       {counts.handedIn > 0 && (
@@ -193,6 +204,7 @@ function actsOn({ mark, mayMark, sending }: HandInDocument, list: HandInList): H
 
 /** Rows of a list, each with what may be done about it. */
 function Documents({ list, query, heading, empty }: DocumentsProps) {
+  const { isAdmin } = useViewer();
   const [chosen, setChosen] = useState<{ document: HandInDocument; act: HandInAct } | null>(null);
   return (
     <>
@@ -203,7 +215,7 @@ function Documents({ list, query, heading, empty }: DocumentsProps) {
         keyOf={({ id }) => id}
         row={(document) => (
           <HandInRow document={document}>
-            {actsOn(document, list).map((act) => (
+            {(isAdmin ? actsOn(document, list) : []).map((act) => (
               <Button
                 key={act}
                 look="quiet"

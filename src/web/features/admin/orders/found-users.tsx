@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { listUsers } from '#contract/admin/admin-users.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { USERS } from '#web/features/admin/shared/user-words.ts';
 
 const SHOWN = 5;
@@ -14,6 +15,7 @@ export function FoundUsers({ search }: { readonly search: string }) {
     queryFn: ({ signal }) => call(listUsers, { query: { search } }, { signal }),
     staleTime: 0,
   });
+  const viewer = useViewer();
   const { data } = query;
   if (!data) return <ReadFailed query={query} what="Conturile găsite nu s-au putut citi." />;
   if (data.users.length === 0) return null;
@@ -23,14 +25,14 @@ export function FoundUsers({ search }: { readonly search: string }) {
       <ul className="mt-1">
         {data.users.slice(0, SHOWN).map(({ uid, email, displayName }) => (
           <li key={uid}>
-            <Link to={`/admin/users/${uid}`} className="link inline-flex min-h-11 items-center break-all">
+            <Link to={viewer.userPath(uid)} className="link inline-flex min-h-11 items-center break-all">
               {email}
               {displayName && ` · ${displayName}`}
             </Link>
           </li>
         ))}
       </ul>
-      {(data.users.length > SHOWN || data.nextCursor !== null) && (
+      {viewer.isAdmin && (data.users.length > SHOWN || data.nextCursor !== null) && (
         <Link
           to={`/admin/users?${new URLSearchParams({ q: search })}`}
           className="link inline-flex min-h-11 items-center"

@@ -6,13 +6,15 @@ import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { BILLING_FIELDS } from '#domain/payments/billing.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 
 /** The buyer, with the checkout form as it was agreed to. */
 export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
+  const viewer = useViewer();
   return (
     <Facts title="Cumpărătorul">
       <Fact name="Cont">
-        <Link to={`/admin/users/${order.userId}`} className="link inline-flex min-h-6 items-center break-all">
+        <Link to={viewer.userPath(order.userId)} className="link inline-flex min-h-6 items-center break-all">
           {order.email}
         </Link>
       </Fact>

@@ -10,6 +10,7 @@ import {
   StornoDecision,
 } from '#web/features/admin/orders/order-invoice-decisions.tsx';
 import { SendingLine } from '#web/features/admin/shared/sending-line.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
@@ -17,6 +18,7 @@ import { Pill } from '#web/ui/pill.tsx';
 export function OrderInvoices(props: OrderInvoicesProps) {
   const { invoices, invoiced, mayDecideStorno, isStornoDue, restoreNow } = props.file;
   const rest = invoiced?.rest ?? 0;
+  const { isAdmin } = useViewer();
   if (invoices.length === 0) return null;
   return (
     <section aria-label="Facturi" className="mt-8">
@@ -52,11 +54,13 @@ export function OrderInvoices(props: OrderInvoicesProps) {
           </li>
         ))}
       </ul>
-      {restoreNow && <Restoring {...props} restoreNow={restoreNow} />}
-      {(mayDecideStorno || isStornoDue) && (
+      {isAdmin && restoreNow && <Restoring {...props} restoreNow={restoreNow} />}
+      {isAdmin && (mayDecideStorno || isStornoDue) && (
         <StornoDecision key={`storno ${invoices.length}`} {...props} rest={rest} />
       )}
-      {invoiced && <Mending key={invoices.length} {...props} buyer={invoiced.buyer} rest={invoiced.rest} />}
+      {isAdmin && invoiced && (
+        <Mending key={invoices.length} {...props} buyer={invoiced.buyer} rest={invoiced.rest} />
+      )}
     </section>
   );
 }

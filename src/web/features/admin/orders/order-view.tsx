@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
 import { resendReceipt } from '#contract/admin/admin-support.ts';
 import { REVIEW_SENTENCES, revokedWords } from '#domain/language/order-sentences.ts';
@@ -17,17 +17,26 @@ import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
 import { ResendButton } from '#web/features/admin/shared/resend-button.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { createLazyPart } from '#web/ui/fetched.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const Goodwill = createLazyPart(
+  async () => (await import('#web/features/admin/orders/goodwill.tsx')).Goodwill,
+);
 
 const ASK_AGAIN_MS = 5_000;
 
 /** Shows one order whole. It is read again and again until the provider has said how a refund ended. */
 export function OrderView({ orderId, back }: { orderId: string; back: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { isAdmin } = useViewer();
+  // In the settings of a holder of a right the page has its heading.
+  const Title = isAdmin ? 'h1' : 'h3';
   const query = useQuery({
     queryKey: orderFileKey(orderId),
     queryFn: ({ signal }) => call(readOrderFile, { params: { orderId } }, { signal }),
@@ -37,7 +46,8 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
   const { data, error } = query;
   const missing = useMissing(error);
   if (error && !data) {
-    if (missing) return <EmptyState heading="h1" title="Nu am găsit comanda" action={back} />;
+    if (missing)
+      return <EmptyState heading={isAdmin ? 'h1' : 'h3'} title="Nu am găsit comanda" action={back} />;
     return (
       <>
         {back}
@@ -56,9 +66,9 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
   return (
     <div className="max-w-4xl">
       {back}
-      <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
+      <Title ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
         {order.name}
-      </h1>
+      </Title>
       <p className="mt-1 font-mono text-sm break-all text-ink-soft">
         {order.number} · {order.id}
       </p>
@@ -67,7 +77,7 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
         {(order.mode === 'simulator' || order.mode === 'sandbox') && <Pill tone="film">MOD TEST</Pill>}
       </p>
       <OrderReview file={data} />
-      <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
+      {isAdmin && <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />}
       {order.paidAt && order.mode !== 'imported' && (
         <p className="mt-5">
           <ResendButton
@@ -76,6 +86,11 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
             send={() => call(resendReceipt, { params: { orderId } })}
           />
         </p>
+      )}
+      {isAdmin && (data.goodwillMost !== null || data.goodwill.length > 0) && (
+        <Suspense fallback={<LoadingNote />}>
+          <Goodwill file={data} onDecided={() => heading.current?.focus()} />
+        </Suspense>
       )}
       <OrderInvoices file={data} onDecided={() => heading.current?.focus()} />
       <OrderFacts file={data} />

@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { payWithdrawal, type UnpaidWithdrawal as Withdrawal } from '#contract/admin/admin-orders.ts';
 import { formatDay, toBucharestDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { CHARGED_BACK_TOO, toNoon, type WayPaid } from '#domain/payments/withdrawals.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { ORDERS, UNPAID_WITHDRAWALS } from '#web/features/admin/orders/order-keys.ts';
-import { Button } from '#web/ui/fields/button.tsx';
+import { PaymentNote } from '#web/features/admin/orders/payment-note.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 const CAUSES = {
   refused: 'NETOPIA nu a întors banii.',
@@ -54,34 +51,16 @@ const WAYS: Record<WayPaid, string> = { transfer: 'Transfer bancar', card: 'Pe c
 function PaidForm({ withdrawal: { id, amount, name } }: { withdrawal: Withdrawal }) {
   const client = useQueryClient();
   const [way, setWay] = useState<WayPaid>('transfer');
-  const [reference, setReference] = useState('');
-  const [paidOn, setPaidOn] = useState(() => toBucharestDay(new Date()));
-  const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(payWithdrawal, {
-        params: { withdrawalId: id },
-        body: { way, reference: reference.trim(), paidOn },
-      }),
-    meta: { silent: true },
-    onSuccess: (next) => {
-      client.setQueryData([UNPAID_WITHDRAWALS], next);
-      void client.invalidateQueries({ queryKey: [ORDERS] });
-      showToast({ text: `Plata a ${inLei(amount)} este notată.` });
-    },
-  });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = reference.trim().length < 3;
-    setMissing(missing);
-    if (!missing) mutate();
-  };
   return (
-    <form
-      noValidate
-      aria-label={`Notează plata către ${name || 'cumpărător'}`}
-      onSubmit={handleSubmit}
-      className="mt-3 flex max-w-prose flex-col gap-3"
+    <PaymentNote
+      label={`Notează plata către ${name || 'cumpărător'}`}
+      amount={amount}
+      hint="Al ordinului de plată sau din NETOPIA. Rămâne în jurnal, fără nume de persoane."
+      save={(payment) => call(payWithdrawal, { params: { withdrawalId: id }, body: { way, ...payment } })}
+      onSaved={(next) => {
+        client.setQueryData([UNPAID_WITHDRAWALS], next);
+        void client.invalidateQueries({ queryKey: [ORDERS] });
+      }}
     >
       <Chips
         label="Cum s-a plătit"
@@ -90,34 +69,6 @@ function PaidForm({ withdrawal: { id, amount, name } }: { withdrawal: Withdrawal
         words={(one) => WAYS[one]}
         onChoose={setWay}
       />
-      <TextField
-        name="reference"
-        label="Numărul plății"
-        hint="Al ordinului de plată sau din NETOPIA. Rămâne în jurnal, fără nume de persoane."
-        maxLength={60}
-        autoComplete="off"
-        value={reference}
-        error={isMissing ? 'Scrie numărul plății.' : undefined}
-        onValueChange={setReference}
-      />
-      <TextField
-        name="paidOn"
-        label="Ziua plății"
-        type="date"
-        max={toBucharestDay(new Date())}
-        value={paidOn}
-        onValueChange={setPaidOn}
-      />
-      <div role="alert" className="empty:hidden">
-        {error && (
-          <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{errorMessage(error)}</p>
-        )}
-      </div>
-      <div>
-        <Button type="submit" small busy={isPending}>
-          Notează plata
-        </Button>
-      </div>
-    </form>
+    </PaymentNote>
   );
 }

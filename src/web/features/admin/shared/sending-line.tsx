@@ -2,11 +2,13 @@ import { downloadSigned, type HandInDocument } from '#contract/admin/admin-hand-
 import { fillPath } from '#contract/route.ts';
 import { describeSending } from '#domain/invoices/anaf/sending-words.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 
 type Shown = Pick<HandInDocument, 'id' | 'name' | 'kind' | 'sending'>;
 
 /** How far a document is with ANAF, in its own words where it was rejected; nothing where none are sent. */
 export function SendingLine({ document: { id, name, kind, sending } }: { document: Shown }) {
+  const { readsBooks } = useViewer();
   if (!sending) return null;
   const { state, index, errors, acceptedAt, signed, objections } = sending;
   const facts = [
@@ -32,7 +34,7 @@ export function SendingLine({ document: { id, name, kind, sending } }: { documen
           Obiecția cumpărătorului, {formatDay(new Date(at))}: „{details}”
         </p>
       ))}
-      {signed === 'kept' && (
+      {signed === 'kept' && readsBooks && (
         <a
           href={fillPath(downloadSigned.path, { invoiceId: id })}
           download

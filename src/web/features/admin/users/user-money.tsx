@@ -9,6 +9,7 @@ import { formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
 import { userListKey } from '#web/features/admin/shared/user-words.ts';
 import { Balance } from '#web/features/admin/users/balance.tsx';
 import { CreditCorrection } from '#web/features/admin/users/credit-correction.tsx';
@@ -26,15 +27,23 @@ export function UserMoney({ file }: { file: UserFile }) {
         <PlanGift file={file} />
         <TrialChange file={file} />
       </div>
-      <div className="mt-10 grid gap-10 lg:grid-cols-2">
-        <Purchases userId={userId} />
-        <Ledger userId={userId} />
-      </div>
+      <MoneyHistory userId={userId} />
     </>
   );
 }
 
+/** The purchases and the credits' history of one account, to be read. */
+export function MoneyHistory({ userId }: { userId: string }) {
+  return (
+    <div className="mt-10 grid gap-10 lg:grid-cols-2">
+      <Purchases userId={userId} />
+      <Ledger userId={userId} />
+    </div>
+  );
+}
+
 function Purchases({ userId }: { userId: string }) {
+  const viewer = useViewer();
   const query = useInfiniteQuery({
     queryKey: userListKey(userId, 'purchases'),
     queryFn: ({ pageParam, signal }) =>
@@ -56,7 +65,7 @@ function Purchases({ userId }: { userId: string }) {
         keyOf={(purchase) => purchase.id}
         row={(purchase) => (
           <Link
-            to={`/admin/dashboard?order=${purchase.orderId}`}
+            to={viewer.orderPath(purchase.orderId)}
             className="flex justify-between gap-4 px-5 py-3 hover:bg-sunken"
           >
             <span className="min-w-0">

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { refundSentence, withdrawalSentence } from '#domain/language/refund-sentences.ts';
+import { goodwillSentence, refundSentence, withdrawalSentence } from '#domain/language/refund-sentences.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
@@ -86,10 +86,18 @@ function moneySentence({ refund, withdrawal }: CreditPurchase): string | null {
   return refundSentence(refund.state, Math.round(refund.amount * 100));
 }
 
+function goodwillWords({ goodwill }: CreditPurchase): string | null {
+  if (!goodwill) return null;
+  return goodwillSentence({
+    owedBani: Math.round(goodwill.owed * 100),
+    paidBani: Math.round(goodwill.paid * 100),
+  });
+}
+
 /** Shows the fate of the money, or the link to withdraw. */
 function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: () => void }): ReactNode {
   const { refundUntil, name } = purchase;
-  const said = moneySentence(purchase);
+  const said = [moneySentence(purchase), goodwillWords(purchase)].filter(Boolean).join(' ');
   return (
     <>
       {said && <p className="mt-2 max-w-prose text-sm font-medium">{said}</p>}

@@ -1,0 +1,58 @@
+import { goodwillSentence } from '#domain/language/refund-sentences.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
+import { toNoon } from '#domain/payments/withdrawals.ts';
+import type { App } from '#server/app.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
+import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
+import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
+import { findOrder } from '#server/payments/store/order-store.ts';
+
+/** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted: another mail tells of it. */
+export const goodwillGivenMail: Compose = async (app, { data }) => {
+  const found = await findWithOrder(app, String(data.goodwillId));
+  if (!found || found.goodwill.marked_at !== null) return null;
+  const { goodwill, order } = found;
+  const storno = (await listOrderInvoices(app.db, order.id)).filter(
+    ({ goodwill_id }) => goodwill_id === goodwill.id,
+  );
+  const attachments = await documentFiles(app, storno);
+  const amountBani = goodwill.amount_bani;
+  const mail = renderEmail({
+    subject: `Îți dăm înapoi ${leiInText(amountBani)} din comanda ta`,
+    before: [
+      `Comanda ${formatOrderNumber(order.number)}: ${order.name}.`,
+      goodwillSentence({ owedBani: amountBani, paidBani: 0 }) + attachedWords(attachments),
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [sellerLine(app)],
+  });
+  return { ...mail, attachments };
+};
+
+/** Tells when and under which number the money was transferred. */
+export const goodwillPaidMail: Compose = async (app, { data }) => {
+  const found = await findWithOrder(app, String(data.goodwillId));
+  if (!found?.goodwill.paid_on) return null;
+  const { goodwill, order } = found;
+  const paidOn = formatDay(toNoon(found.goodwill.paid_on));
+  return renderEmail({
+    subject: `Ți-am trimis ${leiInText(goodwill.amount_bani)} prin transfer`,
+    before: [
+      `Comanda ${formatOrderNumber(order.number)}: ${order.name}.`,
+      `Ți-am trimis ${leiInText(goodwill.amount_bani)} prin transfer bancar, pe ${paidOn}, cu numărul ${goodwill.reference}.`,
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [sellerLine(app)],
+  });
+};
+
+async function findWithOrder(app: App, id: string) {
+  const goodwill = await findGoodwill(app.db, id);
+  const order = goodwill && (await findOrder(app.db, goodwill.order_id));
+  return order ? { goodwill, order } : null;
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { PaidMoney } from '#domain/payments/refund.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+
+type GoodwillRow = Selectable<DB['goodwill_refunds']>;
+type NewGoodwill = Omit<GoodwillRow, 'paid_on' | 'reference' | 'marked_by' | 'marked_at'>;
+
+/** Needs the order's lock. The database refuses more than was paid. */
+export async function insertGoodwill(tx: Tx, goodwill: NewGoodwill): Promise<void> {
+  await tx.insertInto('goodwill_refunds').values(goodwill).execute();
+}
+
+export async function findGoodwill(db: Db | Tx, id: string): Promise<GoodwillRow | null> {
+  const row = await db.selectFrom('goodwill_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns what went back of an order out of goodwill, oldest first. */
+export async function listGoodwill(db: Db | Tx, orderId: string): Promise<GoodwillRow[]> {
+  return db
+    .selectFrom('goodwill_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Notes the transfer of goodwill. Returns false where it was noted before. Needs the order's lock. */
+export async function payGoodwill(
+  tx: Tx,
+  id: string,
+  paid: { on: string; reference: string; by: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('goodwill_refunds')
+    .set({ paid_on: paid.on, reference: paid.reference, marked_by: paid.by, marked_at: paid.at })
+    .where('id', '=', id)
+    .where('marked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns what was paid for an order, and the goodwill. A consistent answer needs the order's lock. */
+export async function findPaidMoney(db: Db | Tx, order: OrderRow): Promise<PaidMoney> {
+  const received = await findReceived(db, order);
+  const goodwill = await listGoodwill(db, order.id);
+  return {
+    paidBani: received?.amountBani ?? order.amount_bani,
+    goodwillBani: goodwill.reduce((sum, { amount_bani }) => sum + amount_bani, 0),
+  };
+}
