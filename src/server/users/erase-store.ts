@@ -36,6 +36,7 @@ export async function eraseUser(
     'live_events',
     'legal_notices',
     'account_notes',
+    'api_keys',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

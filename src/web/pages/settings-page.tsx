@@ -17,6 +17,9 @@ const importSections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/account-facts.tsx')).AccountFacts,
 );
+const ApiKeyList = createLazyPart(
+  async () => (await import('#web/features/settings/keys/api-keys.tsx')).ApiKeyList,
+);
 const BillingForm = createLazyPart(async () => (await importSections()).BillingForm);
 const BrandKitForm = createLazyPart(async () => (await importSections()).BrandKitForm);
 const CreditHistory = createLazyPart(async () => (await importSections()).CreditHistory);
@@ -45,6 +48,7 @@ const SECTIONS = {
   sessions: 'Dispozitive',
   notices: 'Notificări',
   connections: 'Conturi legate',
+  keys: 'Chei API',
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',
@@ -127,6 +131,9 @@ function About({ user }: { user: UserDocument }) {
           <LinkedAccounts />
         </LateSection>
       )}
+      <LateSection id="keys">
+        <ApiKeyList />
+      </LateSection>
     </>
   );
 }

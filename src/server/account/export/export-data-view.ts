@@ -23,6 +23,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   },
   identities: byUser,
   sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
+  api_keys: { ...byUser, omit: ['key_hash'] },
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

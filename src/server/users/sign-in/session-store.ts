@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { isKeyId } from '#domain/users/api-keys.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
+import { isKeyOpen } from '#server/users/keys/api-key-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
@@ -207,7 +209,9 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** A program's key stands for its session. */
 export async function isSessionOpen(app: App, user: User): Promise<boolean> {
+  if (isKeyId(user.sessionId)) return isKeyOpen(app.db, user.sessionId);
   const row = await app.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
