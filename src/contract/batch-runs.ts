@@ -132,8 +132,9 @@ export const startPile = defineRoute({
   path: '/api/starts',
   access: 'user',
   edits: true,
+  once: true,
   summary:
-    'Starts many lots, each by itself with its own hold, in the order given. Idempotency-Key as for one. Answers which were refused and why',
+    'Starts many lots, each by itself with its own hold, in the order given. Answers which were refused and why',
   body: z.strictObject({
     lots: z
       .array(

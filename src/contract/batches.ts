@@ -21,7 +21,7 @@ const runPhoto = z.object({
 });
 
 /** The batch's newest run. `photoIds` in batch order; `photos` by id. */
-const run = z.object({
+export const run = z.object({
   id: runId,
   number: z.int(),
   state: z.enum(['queued', 'running', 'done', 'partial', 'cancelled', 'failed']),
@@ -82,7 +82,7 @@ export const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 
 /** A batch as lists show it. */
-const listedBatch = z.object({
+export const listedBatch = z.object({
   id: batchId,
   number: z.int(),
   name: z.string(),
@@ -194,7 +194,8 @@ export const startBatch = defineRoute({
   method: 'POST',
   path: '/api/batches/{batchId}/start',
   access: 'user',
-  summary: 'Starts a run over the given photos at the cost the button showed. Needs an Idempotency-Key',
+  once: true,
+  summary: 'Starts a run over the given photos at the cost the button showed',
   params: one,
   body: z.strictObject({
     photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),

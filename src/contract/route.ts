@@ -4,9 +4,14 @@ import type { Right } from '#domain/users/rights.ts';
 
 /**
  * Callers of a route. `user` needs a session; the use case checks the owner. `phone` needs the cookie of a link that may add photos to one
- * lot, `results` that of a link that reads one lot's results; no other route knows these cookies, and these know no session.
+ * lot, `results` that of a link that reads one lot's results; no other route knows these cookies, and these know no session. `key` needs a
+ * person's API key in the Authorization header, one that works for all but GET; no cookie counts there, and no key anywhere else.
  */
-type Access = 'public' | 'user' | 'admin' | 'phone' | 'results';
+type Access = 'public' | 'user' | 'admin' | 'phone' | 'results' | 'key';
+
+/** Groups of the API for programs. */
+export const API_TAGS = ['batches', 'photos', 'recipes', 'results', 'credits'] as const;
+export type ApiTag = (typeof API_TAGS)[number];
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -33,6 +38,12 @@ export interface Route {
   readonly edits?: true;
   /** Most bytes of the body, where the usual limit is too low. */
   readonly mostBytes?: number;
+  /** With `key`: how the API's description names and groups it. */
+  readonly operation?: { readonly id: string; readonly tag: ApiTag };
+  /** With `key`: media types of a file that it answers with. */
+  readonly sends?: readonly string[];
+  /** True where the request needs an Idempotency-Key. */
+  readonly once?: true;
   /** JSON reply; absent for routes that answer with a file or a stream. */
   readonly out?: z.ZodMiniType;
 }

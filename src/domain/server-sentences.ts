@@ -23,6 +23,12 @@ export const SERVER_SENTENCES = {
   'auth/second-factor-alone':
     'Pornește întâi verificarea în doi pași la contul tău, din Setări, la „Securitate”: altfel ai rămâne pe dinafară.',
   'http/upgrading': 'Serverul tocmai se înnoiește. Încearcă din nou peste câteva minute.',
+  'auth/key-required': 'Cheia API lipsește, e greșită sau a fost retrasă.',
+  'auth/key-asleep': 'Cheia API doarme: planul Pro sau Dealer nu mai e activ. Merge din nou când îl reiei.',
+  'auth/key-reads': 'Cheia API doar citește. Pentru a schimba ceva folosește una care și lucrează.',
+  'users/keys-need-plan': 'Cheile API vin cu planurile Pro și Dealer.',
+  'users/too-many-keys': (details: Details) =>
+    `Ai deja ${getNumber(details, 'limit')} de chei API. Retrage întâi una.`,
   'adverts/reconnect': (details: Details) =>
     `${getSite(details)} nu mai dă acces Fotolotului. Leagă contul din nou.`,
   'adverts/operator': (details: Details) =>

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EFacturaMode } from '#domain/invoices/hand-in.ts';
 import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import type { KeyKind } from '#domain/users/api-keys.ts';
 import type { Right } from '#domain/users/rights.ts';
 import type { AdvertSites } from '#server/adapters/adverts/port.ts';
 import type { Anaf } from '#server/adapters/anaf/port.ts';
@@ -139,6 +140,15 @@ export interface ResultPhone {
   readonly owner: User;
   readonly batchId: string;
   readonly endsAt: Date;
+}
+
+/** A person's program, known by its key. */
+export interface Program {
+  /** Its owner, never as an admin; the key's id stands for a session's. */
+  readonly user: User;
+  readonly kind: KeyKind;
+  /** False while the plan in force brings no keys. */
+  readonly isAwake: boolean;
 }
 
 /** A session's token as a request or stream holds it. */

@@ -11,6 +11,7 @@ import { connectionRoutes } from '#server/adverts/connections/connection-routes.
 import { pageRoutes } from '#server/adverts/pages/page-routes.ts';
 import { sendingRoutes } from '#server/adverts/sendings/sending-routes.ts';
 import type { App } from '#server/app.ts';
+import { batchApiRoutes } from '#server/batches/api-routes.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
 import { phoneRoutes, resultLinkRoutes } from '#server/batches/phone-routes.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
@@ -24,6 +25,7 @@ import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
 import { planRoutes } from '#server/plans/routes.ts';
 import { recipeRoutes } from '#server/recipes/routes.ts';
+import { keyRoutes } from '#server/users/keys/key-routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 import { sessionLook } from '#server/users/sign-in/session-store.ts';
 
@@ -45,9 +47,11 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...sendingRoutes(app),
     ...pageRoutes(app),
     ...userRoutes(app, cookie),
+    ...keyRoutes(app),
     ...profileRoutes(app),
     ...photoRoutes(app),
     ...batchRoutes(app),
+    ...batchApiRoutes(app),
     ...phoneRoutes(app, http),
     ...resultLinkRoutes(app, http),
     ...galleryRoutes(app),

@@ -87,6 +87,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'connections/connections.tsx',
     'data-export.tsx',
     'delete-account.tsx',
+    'keys/api-keys.tsx',
     'money/credit-history.tsx',
     'money/open-orders.tsx',
     'money/plan-facts.tsx',

@@ -8,7 +8,7 @@ import { LONGEST_NAME } from '#domain/recipes/saved.ts';
 const filePattern = z.nullable(z.string().check(z.maxLength(LONGEST_PATTERN)));
 const name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
-const savedRecipe = z.object({
+export const savedRecipe = z.object({
   id: recipeId,
   name: z.string(),
   recipe,

@@ -3,8 +3,7 @@ import * as resultLinks from '#contract/phones/result-links.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Phone, ResultPhone } from '#server/app.ts';
-import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
-import { nameResultFile } from '#server/batches/downloads/result-file.ts';
+import { sendResult } from '#server/batches/downloads/result-file.ts';
 import {
   endPhoneLink,
   makePhoneLink,
@@ -91,10 +90,7 @@ export function resultLinkRoutes(app: App, { results: cookie }: HttpContext): Ro
     }),
     implementRoute(resultLinks.phoneResultFile, async ({ phone, params, reply }) => {
       const row = await findOwn(phone, params.resultId);
-      const to = { user: phone.owner, reply };
-      const download = await nameResultFile(app, row);
-      noteOnceSent(app, to, [row.file_key]);
-      return sendFile(app, to, { ...download, isForGuest: true });
+      return sendResult(app, { user: phone.owner, reply }, { row, isForGuest: true });
     }),
     implementRoute(resultLinks.phoneResultThumbnail, async ({ phone, params, reply }) => {
       const row = await findOwn(phone, params.resultId);

@@ -7,8 +7,8 @@ import * as tries from '#contract/recipes/try-photo.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
-import { noteOnceSent, sendZip } from '#server/batches/downloads/note-download.ts';
-import { nameResultFile } from '#server/batches/downloads/result-file.ts';
+import { sendZip } from '#server/batches/downloads/note-download.ts';
+import { sendResult } from '#server/batches/downloads/result-file.ts';
 import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
@@ -19,6 +19,7 @@ import {
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
 import { splitBatch } from '#server/batches/edit/split-batch.ts';
+import { LOTS_MADE, STARTS } from '#server/batches/paces.ts';
 import { approveCutouts, confirmPlates, takeBackApprovals } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { sketchObject } from '#server/batches/photos/sketch-object.ts';
@@ -52,9 +53,7 @@ import { createBatchLoader } from '#server/http/limits/together.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
 
-const BATCHES = { hits: 120, seconds: 600 };
 const REPORTS = { hits: 10, seconds: 86_400 };
-const STARTS = { hits: 60, seconds: 60 };
 /** A dragged slider asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
 const testImagePreviews = tokenBuckets({ burst: 300, perSecond: 10 });
@@ -81,7 +80,7 @@ export function batchRoutes(app: App): RouteHandler[] {
 function ownBatchRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(contract.createBatch, async ({ user, body }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: LOTS_MADE, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await createBatch(app, user, body));
     }),
     implementRoute(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
@@ -98,15 +97,15 @@ function ownBatchRoutes(app: App): RouteHandler[] {
       return readBatch(app, user.id, params.batchId);
     }),
     implementRoute(contract.duplicateBatch, async ({ user, params }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: LOTS_MADE, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
     implementRoute(runs.splitBatch, async ({ user, params, body }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: LOTS_MADE, code: 'http/too-many-requests' });
       return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
     }),
     implementRoute(runs.dividePile, async ({ user, params, body }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: LOTS_MADE, code: 'http/too-many-requests' });
       return dividePile(app, user, { ...params, lots: body.lots });
     }),
     implementRoute(runs.editPile, async ({ user, params, body }) => ({
@@ -223,11 +222,8 @@ function resultRoutes(app: App): RouteHandler[] {
     implementRoute(contract.resultFile, async ({ user, params, query, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
       if (!row) throw new AppError('photos/file-missing');
-      const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
-      if (query.download !== '1') return sendFile(app, { user, reply }, file);
-      const download = await nameResultFile(app, row);
-      noteOnceSent(app, { user, reply }, [row.file_key]);
-      return sendFile(app, { user, reply }, download);
+      if (query.download === '1') return sendResult(app, { user, reply }, { row });
+      return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     implementRoute(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await find(params.resultId);

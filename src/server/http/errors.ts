@@ -1,6 +1,7 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { API, API_DOCS_PATH } from '#contract/api/v1.ts';
 import type { ErrorReply } from '#contract/wire.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
@@ -35,6 +36,26 @@ export function errorReply(error: AppError): ErrorReply {
     code: error.code,
     message: errorSentence(error.code, error.details),
     details: { ...error.details },
+  };
+}
+
+/** True for what programs ask by a key. */
+function isApiPath(url: string): boolean {
+  return url.startsWith(`${API}/`);
+}
+
+/**
+ * Returns a refusal as the sender of a request to this path reads it: pages our own fields, programs the same beside those of RFC 9457.
+ * `type` leads to the page that explains the code.
+ */
+export function formatRefusal(url: string, error: AppError): { mediaType: string; body: object } {
+  const reply = errorReply(error);
+  if (!isApiPath(url)) return { mediaType: 'application/json; charset=utf-8', body: reply };
+  const status = STATUS_BY_CODE[error.code];
+  const type = `${API_DOCS_PATH}#${error.code}`;
+  return {
+    mediaType: 'application/problem+json; charset=utf-8',
+    body: { type, title: STATUS_CODES[status], status, detail: reply.message, ...reply },
   };
 }
 
@@ -73,7 +94,9 @@ export function answerError(
   // Closing the connection with unread bytes would reset it and lose the response to a client that still sends: the rest is read and
   // dropped until guardBody cuts it.
   if (!request.raw.complete) reply.removeHeader('connection');
-  void reply.status(status).header('cache-control', 'no-store').send(errorReply(refusal));
+  if (status === 401 && isApiPath(request.url)) reply.header('www-authenticate', 'Bearer');
+  const { mediaType, body } = formatRefusal(request.url, refusal);
+  void reply.status(status).header('cache-control', 'no-store').type(mediaType).send(body);
 }
 
 /**

@@ -14,6 +14,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { findViolations } from '#server/admin/verify/verify.ts';
 import { httpContext } from '#server/http/server.ts';
 import { buildRoutes } from '#server/routes.ts';
+import { makeKey } from '#testing/accounts/programs.ts';
 import { countDraws } from '#testing/draws.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { ALWAYS_REFUSED } from '#testing/matrix/always-refused.ts';
@@ -41,6 +42,8 @@ describe('hostile requests', () => {
   let known: string[];
   let photoIds: string[];
   let avatar: Buffer;
+  /** Key of an account that sends no other requests: its limit is for each route anew. */
+  let secret = '';
 
   before(async () => {
     server = await testServer();
@@ -105,6 +108,11 @@ describe('hostile requests', () => {
     return [...own, ...extra];
   }
 
+  /** A program shows its key, everything else a cookie. */
+  function asSigned({ access }: Route): Record<string, string> {
+    return access === 'key' ? { authorization: `Bearer ${secret}` } : { cookie: user.cookie };
+  }
+
   function requestsTo(route: Route, ids: readonly string[]): fc.Arbitrary<RawRequest> {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const params = fc.record(Object.fromEntries(names.map((name) => [name, paramFor(name, ids)])));
@@ -118,7 +126,7 @@ describe('hostile requests', () => {
       })
       .map(({ params, query, body, headers, signedIn }) => {
         const path = rawPath(route.path, params) + query;
-        const cookie: Record<string, string> = signedIn ? { cookie: user.cookie } : {};
+        const cookie: Record<string, string> = signedIn ? asSigned(route) : {};
         const sent = { 'sec-fetch-site': 'same-origin', ...body?.headers, ...cookie, ...headers };
         return { method: route.method, path, headers: sent, body: body?.bytes };
       });
@@ -130,6 +138,7 @@ describe('hostile requests', () => {
     const unreached: string[] = [];
     for (const route of all) {
       const name = `${route.method} ${route.path}`;
+      if (route.access === 'key') ({ secret } = await makeKey(server, await server.newUser()));
       const drawn = requestsTo(route, await afresh());
       // The same seed each time, so that more cases begin alike.
       const sample = (numRuns: number) => fc.sample(drawn, { numRuns, seed: 2026 });

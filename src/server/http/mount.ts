@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
 import { needsProof, type Route } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Phone, ResultPhone, User } from '#server/app.ts';
+import { admitProgram, type FindProgram } from '#server/http/api/programs.ts';
 import { type Call, parseByContract, type RouteHandler } from '#server/http/handle.ts';
 import { createKeyedQueue, isEdit } from '#server/http/limits/turns.ts';
 import { openApi } from '#server/http/open-api.ts';
@@ -30,6 +32,7 @@ interface Look {
 interface Callers {
   readonly cookie: SessionCookie;
   readonly findUser: FindUser;
+  readonly findProgram?: FindProgram;
   readonly phones?: Phones<Phone>;
   readonly resultPhones?: Phones<ResultPhone>;
   readonly noteLook?: (look: Look) => Promise<void>;
@@ -42,22 +45,25 @@ const askers = new WeakMap<FastifyRequest, string>();
 
 /**
  * Mounts the routes and the API's description. A request is refused with `auth/session-required`, `auth/admin-required` (or the route's own
- * code), `auth/second-factor-needed`, `batches/phone-link-over`, `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
+ * code), `auth/second-factor-needed`, `batches/phone-link-over`, what `admitProgram` throws, `auth/proof-required`, `http/bad-request`,
+ * `http/not-found` for a malformed id, or `http/too-many-requests`.
  */
 export function mountRoutes(
   fastify: FastifyInstance,
   routes: readonly RouteHandler[],
-  { cookie, findUser, phones, resultPhones, noteLook }: Callers,
+  { cookie, findUser, findProgram, phones, resultPhones, noteLook }: Callers,
 ): void {
   const inTurn = createKeyedQueue(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
-    const admit = async (request: FastifyRequest) => {
+    const admit = async (request: FastifyRequest, reply: FastifyReply) => {
       if (route.access === 'phone') {
         const phone = await findPhone(request, phones);
         if (!phone.isOpen) throw new AppError('batches/phone-link-over');
         return { user: null, phone };
       }
       if (route.access === 'results') return { user: null, phone: await findPhone(request, resultPhones) };
+      if (route.access === 'key')
+        return { user: await admitProgram(request, reply, findProgram), phone: null };
       const user = await findSessionUser(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
@@ -73,12 +79,12 @@ export function mountRoutes(
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for a response without a body.
       exposeHeadRoute: false,
-      config: { ...getSecurityEvent(route) },
+      config: { ...getSecurityEvent(route), anySite: route.access === 'key' },
       bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : (route.mostBytes ?? JSON_LIMIT),
       // The sender is known before the body is read; their rights are checked again once it is here.
-      onRequest: async (request) => {
-        if (route.access !== 'public' && route.method !== 'GET')
-          askers.set(request, (await admit(request)).user?.id ?? '');
+      onRequest: async (request, reply) => {
+        if (route.access === 'key' || (route.access !== 'public' && route.method !== 'GET'))
+          askers.set(request, (await admit(request, reply)).user?.id ?? '');
         removeTypeOfEmptyBody(request);
       },
       handler: (request, reply) => {
@@ -89,7 +95,7 @@ export function mountRoutes(
     });
     const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
       const call = {
-        ...(await admit(request)),
+        ...(await admit(request, reply)),
         params: pathParams(route.params, request.params),
         query: parseByContract(route.query, request.query),
         body: parseByContract(route.body, request.body),
@@ -100,7 +106,9 @@ export function mountRoutes(
       if (look) await noteLook?.(look);
       const answered = await answer(call);
       if (!route.out || reply.sent) return reply;
-      return reply.header('cache-control', 'no-store').send(answered);
+      // Programs get what their schema names and no more.
+      const told = route.access === 'key' ? z.parse(route.out, answered) : answered;
+      return reply.header('cache-control', 'no-store').send(told);
     };
   }
   const description = openApi(routes.map(({ route }) => route));

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_UPLOADS_PATH } from '#contract/api/v1.ts';
 import { PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
 import { SHARE_PATH, takePicture, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
@@ -52,7 +53,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Other sites may post here: the body proves itself. */
+    /** Other sites may post here: the body, or a key in the header, proves itself. */
     anySite?: boolean;
   }
 }
@@ -214,7 +215,9 @@ function refuseEncoded({ headers }: FastifyRequest): void {
 /** True for large uploads, which take a phone's connection minutes. */
 function isPhoto(url: string): boolean {
   const [path = ''] = url.split('?');
-  const isUpload = [UPLOADS_PATH, PHONE_UPLOADS_PATH].some((uploads) => path.startsWith(uploads));
+  const isUpload = [UPLOADS_PATH, PHONE_UPLOADS_PATH, API_UPLOADS_PATH].some((uploads) =>
+    path.startsWith(uploads),
+  );
   return isUpload || [uploadAvatar.path, takePicture.path, SHARE_PATH].includes(path);
 }
 

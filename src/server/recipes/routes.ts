@@ -1,3 +1,4 @@
+import { apiListRecipes } from '#contract/api/v1.ts';
 import * as brand from '#contract/recipes/brand-kit.ts';
 import * as contract from '#contract/recipes/presets.ts';
 import * as saved from '#contract/recipes/saved-recipes.ts';
@@ -40,6 +41,7 @@ function presetRoutes(app: App): RouteHandler[] {
 function savedRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
+    implementRoute(apiListRecipes, ({ user }) => listRecipes(app, user.id)),
     implementRoute(saved.saveRecipe, async ({ user, body }) => {
       await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
       return readRecipe(app, user.id, await saveRecipe(app, user, body));

@@ -40,6 +40,7 @@ export async function eraseUser(
     'recovery_codes',
     'pending_sign_ins',
     'account_rights',
+    'api_keys',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountApiDocs } from '#server/account/api-docs.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
@@ -9,7 +10,7 @@ import type { App } from '#server/app.ts';
 import { phoneFinder } from '#server/batches/phones/phone-links.ts';
 import { mountPhonePages } from '#server/batches/phones/phone-page.ts';
 import { resultPhoneFinder } from '#server/batches/phones/result-links.ts';
-import { mountPhoneUploads, mountUploads } from '#server/batches/uploads/uploads.ts';
+import { mountApiUploads, mountPhoneUploads, mountUploads } from '#server/batches/uploads/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
 import type { OtherVersions } from '#server/http/files/browser-files.ts';
@@ -19,6 +20,7 @@ import { httpServer } from '#server/http/server.ts';
 import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
 import { buildRoutes } from '#server/routes.ts';
 import { noteLook } from '#server/users/admins/right-store.ts';
+import { programFinder } from '#server/users/keys/api-keys.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 import { countRequests } from '#server/wiring/metrics.ts';
 
@@ -61,19 +63,24 @@ export async function webServer(
   countRequests(fastify, app.metrics);
   const phones = { cookie: http.phone, find: phoneFinder(app) };
   const resultPhones = { cookie: http.results, find: resultPhoneFinder(app) };
-  mountRoutes(fastify, buildRoutes(app, http), {
+  const findProgram = programFinder(app);
+  const routes = buildRoutes(app, http);
+  mountRoutes(fastify, routes, {
     cookie: http.cookie,
     findUser,
+    findProgram,
     phones,
     resultPhones,
     noteLook: (look) => noteLook(app, look),
   });
+  await mountApiDocs(fastify, app, { routes: routes.map(({ route }) => route), webFolder: WEB_FOLDER });
   const who = (request: FastifyRequest) => findSessionUser(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountPublicPictures(fastify, app);
   await mountLotPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
+  mountApiUploads(fastify, app, { uploads, findProgram, noteFailure });
   await mountPhonePages(fastify, { webFolder: WEB_FOLDER });
   mountPhoneUploads(fastify, app, { uploads, phones, noteFailure });
   return fastify;

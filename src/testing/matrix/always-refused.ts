@@ -104,6 +104,12 @@ export const ALWAYS_REFUSED = [
   'DELETE /api/result-links/{resultLinkId}',
   'POST /api/zips',
   'GET /api/zips/{zipId}',
+  'POST /api/keys',
+  'DELETE /api/keys/{keyId}',
+  'GET /api/v1/batches/{batchId}',
+  'GET /api/v1/batches/{batchId}/results',
+  'POST /api/v1/batches/{batchId}/start',
+  'GET /api/v1/results/{resultId}/file',
   'POST /nowhere',
   // No model is offered in tests: there is none to choose.
   'POST /api/admin/models',

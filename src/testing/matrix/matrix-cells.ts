@@ -16,6 +16,8 @@ const NO_SESSION = {
   ended: 'auth/session-required',
   phone: 'auth/session-required',
   results: 'auth/session-required',
+  readKey: 'auth/session-required',
+  workKey: 'auth/session-required',
 } as const;
 /** Open to all: the same for every persona. */
 export const expectForAll = (cell: Cell): Cells =>
@@ -36,6 +38,12 @@ export const expectForPhone = (cell: Cell): Cells => ({
 export const expectForResults = (cell: Cell): Cells => ({
   ...expectForAll('batches/phone-link-over'),
   results: cell,
+});
+/** For programs with a key of the owner: one that works, or any. */
+export const expectForKeys = (worker: Cell, reader: Cell = worker): Cells => ({
+  ...expectForAll('auth/key-required'),
+  readKey: reader,
+  workKey: worker,
 });
 /** By what the database says of them now, not by what they were when they signed in. */
 export const expectForAdmin = (cell: Cell = 200): Cells => ({

@@ -10,12 +10,16 @@ import { makeResultLink, openResultLink } from '#contract/phones/result-links.ts
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
+import { openKeys } from '#testing/accounts/programs.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, TUS } from '#testing/server.ts';
 
-/** All kinds of callers of a route. `support` and `accountant` hold that narrow right and no other. `phone`: a stranger with the owner's link to `spareLot`; `results`: one with that to the results of `batchId`. */
+/**
+ * All kinds of callers of a route. `support` and `accountant` hold that narrow right and no other. `phone`: a stranger with the owner's link to
+ * `spareLot`; `results`: one with that to the results of `batchId`; `readKey`, `workKey`: programs with keys of the owner.
+ */
 export const PERSONAS = [
   'anonymous',
   'owner',
@@ -28,6 +32,8 @@ export const PERSONAS = [
   'ended',
   'phone',
   'results',
+  'readKey',
+  'workKey',
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
@@ -43,6 +49,10 @@ export interface World {
   readonly uploadId: string;
   /** The same, begun by the phone that has a link to `spareLot`. */
   readonly phoneUpload: string;
+  /** The same, begun by the program that works. */
+  readonly apiUpload: string;
+  /** A key of the owner that no persona uses. */
+  readonly keyId: string;
   readonly phoneLinkId: string;
   readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
@@ -87,6 +97,8 @@ export const UNKNOWN_IDS: World = {
   resultId: `res_${'q'.repeat(26)}`,
   uploadId: `img_${'e'.repeat(26)}`,
   phoneUpload: `img_${'r'.repeat(26)}`,
+  apiUpload: `img_${'t'.repeat(26)}`,
+  keyId: `key_${'q'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
   resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
@@ -114,9 +126,14 @@ export interface Personas {
   readonly world: World;
   readonly owner: Client;
   emailOf(who: Persona): string;
+  /** The Authorization header of a program; null for the others. */
+  authorizationOf(who: Persona): string | null;
   /** A cookie of a new session of theirs (for `ended`, of a session that is over), with a proof of now or of long ago. */
   cookieOf(who: Persona, shown: 'now' | 'long ago'): Promise<string>;
 }
+
+/** Personas who are not signed in and act for the owner, or for no account. */
+const OWNERS_WAYS: readonly Persona[] = ['anonymous', 'phone', 'results', 'readKey', 'workKey'];
 
 /** Makes every proof of an account older than the ten minutes that it counts for. */
 const LONG_AGO = `update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`;
@@ -153,11 +170,14 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
   const belongings = await createBelongings(owner);
   const phone = await openLink(server, owner, belongings.spareLot);
   const results = await openLinkToResults(server, owner, belongings.batchId);
+  const keys = await openKeys(server, Object.assign(owner, { uid: uids.get('owner') ?? '' }));
   const connectionId = await insertConnection(server, uids.get('owner') ?? '');
   return {
     world: {
       ...belongings,
       phoneUpload: phone.uploadId,
+      apiUpload: keys.uploadId,
+      keyId: keys.spareId,
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
@@ -178,9 +198,10 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
-    emailOf: (who) => `${['anonymous', 'phone', 'results'].includes(who) ? 'owner' : who}@fotolot.example`,
+    emailOf: (who) => `${OWNERS_WAYS.includes(who) ? 'owner' : who}@fotolot.example`,
+    authorizationOf: (who) => (who === 'readKey' || who === 'workKey' ? `Bearer ${keys[who]}` : null),
     cookieOf: async (who, shown) => {
-      if (who === 'anonymous') return '';
+      if (who === 'anonymous' || who === 'readKey' || who === 'workKey') return '';
       // Sent as the other cookies too: none is taken for another.
       if (who === 'phone' || who === 'results') {
         const { token } = who === 'phone' ? phone : results;
@@ -302,6 +323,8 @@ async function createBelongings(
     | 'presetKey'
     | 'report'
     | 'phoneUpload'
+    | 'apiUpload'
+    | 'keyId'
     | 'phoneLinkId'
     | 'resultLinkId'
   >

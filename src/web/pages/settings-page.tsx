@@ -19,6 +19,9 @@ const importSections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = createLazyPart(
   async () => (await import('#web/features/settings/sign-in/account-facts.tsx')).AccountFacts,
 );
+const ApiKeyList = createLazyPart(
+  async () => (await import('#web/features/settings/keys/api-keys.tsx')).ApiKeyList,
+);
 const BillingForm = createLazyPart(async () => (await importSections()).BillingForm);
 const BrandKitForm = createLazyPart(async () => (await importSections()).BrandKitForm);
 const CreditHistory = createLazyPart(async () => (await importSections()).CreditHistory);
@@ -54,6 +57,7 @@ const SECTIONS = {
   sessions: 'Dispozitive',
   notices: 'Notificări',
   connections: 'Conturi legate',
+  keys: 'Chei API',
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',
@@ -154,6 +158,9 @@ function About({ user }: { user: UserDocument }) {
           <LinkedAccounts />
         </LateSection>
       )}
+      <LateSection id="keys">
+        <ApiKeyList />
+      </LateSection>
     </>
   );
 }

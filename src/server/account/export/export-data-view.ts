@@ -25,6 +25,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
   totp_factors: { ...byUser, omit: ['sealed_key', 'last_step'] },
   recovery_codes: { ...byUser, omit: ['code_hash'] },
+  api_keys: { ...byUser, omit: ['key_hash'] },
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

@@ -71,8 +71,8 @@ export interface LegalDocument {
   readonly path: string;
   readonly title: string;
   readonly text: Html;
-  /** Day of the text. */
-  readonly version: string;
+  /** Day of the text; null for one that belongs to the program. */
+  readonly version: string | null;
 }
 
 /** Returns a document of today's version. */
@@ -102,7 +102,7 @@ ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 <main>
 ${testNotice(app)}
 ${text}
-<p class="version">Textul acesta este din ${formatDay(new Date(version))}.</p>
+${version !== null && html`<p class="version">Textul acesta este din ${formatDay(new Date(version))}.</p>`}
 </main>
 <footer>
 <nav aria-label="Documente"><ul>${joinHtml(LEGAL_PAGES.map(link))}</ul></nav>

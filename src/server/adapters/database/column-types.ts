@@ -32,6 +32,7 @@ import type { CoverAtStart, PlateCover } from '#domain/recipes/plates.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { ShotKind, ShotList } from '#domain/shots/shots.ts';
+import type { KeyKind } from '#domain/users/api-keys.ts';
 import type { AuditAction } from '#domain/users/audit-actions.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
 import type { LinkPurpose } from '#domain/users/mail-link.ts';
@@ -65,6 +66,7 @@ export interface ColumnTypes {
   // Users and the ways into their accounts
   users: { role: Role; theme: Theme };
   sessions: { claims_role: Role; user_agent: ColumnType<string, string, string> };
+  api_keys: { kind: KeyKind };
   google_attempts: {
     mode: 'popup' | 'redirect';
     identity: ProviderIdentity;

@@ -157,6 +157,16 @@ export interface AnafGrant {
   sealed_before: string | null;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  id: string;
+  key_hash: string;
+  kind: string;
+  name: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Batches {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1174,6 +1184,7 @@ export interface DB {
   anaf_attempts: AnafAttempts;
   anaf_connection: AnafConnection;
   anaf_grant: AnafGrant;
+  api_keys: ApiKeys;
   batch_photos: BatchPhotos;
   batch_window_photos: BatchWindowPhotos;
   batches: Batches;

@@ -1,15 +1,18 @@
 import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_UPLOADS_PATH } from '#contract/api/v1.ts';
 import { PHONE_UPLOADS_PATH } from '#contract/phones/phone-links.ts';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { isKeyId } from '#domain/users/api-keys.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Phone, User } from '#server/app.ts';
 import { mayFinish } from '#server/batches/phones/phone-link-view.ts';
 import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/uploads/receive-upload.ts';
 import { UploadLeases } from '#server/batches/uploads/upload-leases.ts';
 import { MOST_WAITING } from '#server/batches/uploads/upload-locks.ts';
-import { asAppError, errorReply, type NoteFailure } from '#server/http/errors.ts';
+import { admitProgram, type FindProgram } from '#server/http/api/programs.ts';
+import { asAppError, formatRefusal, type NoteFailure } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
@@ -58,7 +61,9 @@ export interface UploadOptions extends Surroundings {
 interface UploadDoor extends Surroundings {
   readonly path: string;
   /** Throws where a request may not come in. */
-  readonly admit: (request: FastifyRequest) => Promise<Uploader>;
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Uploader>;
+  /** True where the request proves itself. */
+  readonly anySite?: true;
 }
 
 function getUploader(request: TusRequest): Uploader {
@@ -80,7 +85,8 @@ function asTusError(
   const raw = request.runtime?.node?.req;
   const isOwn = error instanceof AppError || (raw && hasLeft({ raw }));
   const refusal = isOwn ? asAppError(error) : note(error, {}, 'upload failed');
-  return { status_code: STATUS_BY_CODE[refusal.code], body: JSON.stringify(errorReply(refusal)) };
+  const { body } = formatRefusal(raw?.url ?? '', refusal);
+  return { status_code: STATUS_BY_CODE[refusal.code], body: JSON.stringify(body) };
 }
 
 /** The protocol's own refusals keep their status and get our body. */
@@ -94,13 +100,14 @@ const BY_TUS_STATUS: Readonly<Record<number, ErrorCode>> = {
 class UploadServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
-    headers.set('content-type', 'application/json; charset=utf-8');
+    const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
+    const own = formatRefusal(this.options.path, refusal);
+    headers.set('content-type', own.mediaType);
     if (status === 503 || status === 429) headers.set('retry-after', RETRY_AFTER_SECONDS);
     if (body.startsWith('{')) return super.write(context, headers, status, body);
-    const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
     // 501: an extension of the protocol that we don't have.
     const answerStatus = status === 501 ? STATUS_BY_CODE[refusal.code] : status;
-    return super.write(context, headers, answerStatus, JSON.stringify(errorReply(refusal)));
+    return super.write(context, headers, answerStatus, JSON.stringify(own.body));
   }
 }
 
@@ -138,12 +145,13 @@ function tusServer(app: App, { uploads, path, ...options }: UploadDoor): Server 
 }
 
 /**
- * Refuses bytes whose right ended while they came. Throws `auth/session-required` (the owner's next session may finish the upload) and
- * `batches/phone-link-over`.
+ * Refuses bytes whose right ended while they came. Throws `auth/session-required` (the owner's next session may finish the upload),
+ * `auth/key-required`, and `batches/phone-link-over`.
  */
 async function refuseLate(app: App, { user, phone }: Uploader): Promise<void> {
   if (phone && !(await mayFinish(app, phone))) throw new AppError('batches/phone-link-over');
-  if (!(await isSessionOpen(app, user))) throw new AppError('auth/session-required');
+  if (await isSessionOpen(app, user)) return;
+  throw new AppError(isKeyId(user.sessionId) ? 'auth/key-required' : 'auth/session-required');
 }
 
 /**
@@ -219,6 +227,19 @@ export function mountUploads(
   mountDoor(fastify, app, { ...options, path: UPLOADS_PATH, admit });
 }
 
+/** Mounts the uploads of programs, by their keys. */
+export function mountApiUploads(
+  fastify: FastifyInstance,
+  app: App,
+  { findProgram, ...options }: Surroundings & { readonly findProgram: FindProgram },
+): void {
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => ({
+    user: await admitProgram(request, reply, findProgram),
+    phone: null,
+  });
+  mountDoor(fastify, app, { ...options, path: API_UPLOADS_PATH, anySite: true, admit });
+}
+
 /** Mounts the uploads of phones, which know no session: a link that is over begins none, and finishes those that have begun. */
 export function mountPhoneUploads(
   fastify: FastifyInstance,
@@ -234,7 +255,7 @@ export function mountPhoneUploads(
 }
 
 /**
- * Mounts an upload server. A request is refused with `auth/session-required`, `batches/phone-link-over`, `photos/upload-busy`,
+ * Mounts an upload server. A request is refused with what its door throws, `auth/session-required`, `photos/upload-busy`,
  * `photos/not-found`, `http/bad-request`, `http/not-found`, and every error of `beginUpload`.
  */
 function mountDoor(fastify: FastifyInstance, app: App, options: UploadDoor): void {
@@ -245,7 +266,7 @@ function mountDoor(fastify: FastifyInstance, app: App, options: UploadDoor): voi
     const comeIn = uploadDoor();
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       await comeIn(request, reply);
-      const uploader = await options.admit(request);
+      const uploader = await options.admit(request, reply);
       // Only PATCH brings bytes: it alone says where they continue.
       if (request.method === 'POST' && hasBody(request.raw)) throw new AppError('http/bad-request');
       if (request.method === 'GET' || request.method === 'DELETE') throw new AppError('http/not-found');
@@ -258,7 +279,8 @@ function mountDoor(fastify: FastifyInstance, app: App, options: UploadDoor): voi
       endWithSession(app, uploader.user, reply.raw);
       await server.handle(request.raw, reply.raw);
     };
-    scope.all(options.path, answer);
-    scope.all(`${options.path}/:photoId`, answer);
+    const config = { anySite: options.anySite ?? false };
+    scope.all(options.path, { config }, answer);
+    scope.all(`${options.path}/:photoId`, { config }, answer);
   });
 }

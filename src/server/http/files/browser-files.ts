@@ -6,7 +6,7 @@ import { MEASURE_PAGE } from '#contract/analytics.ts';
 import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import { isPagePath } from '#domain/users/own-path.ts';
-import { errorReply } from '#server/http/errors.ts';
+import { formatRefusal } from '#server/http/errors.ts';
 import { keepOpener, letTagIn, type OtherOrigins } from '#server/http/security/security-headers.ts';
 
 /** Files of other versions of the product that run beside this one. */
@@ -91,9 +91,7 @@ export async function browserFiles(
         ? reply.type(getContentType(PAGE)).send(other)
         : reply.sendFile(PAGE, { cacheControl: false });
     }
-    return reply
-      .status(404)
-      .header('cache-control', 'no-store')
-      .send(errorReply(new AppError('http/not-found')));
+    const { mediaType, body } = formatRefusal(request.url, new AppError('http/not-found'));
+    return reply.status(404).header('cache-control', 'no-store').type(mediaType).send(body);
   });
 }

@@ -1,4 +1,4 @@
-import { equal, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
 import { slidingQuota, tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
@@ -23,6 +23,15 @@ test('a burst is let through, then so many a second, for each key by itself', ()
   wait(500);
   buckets.take('ana');
   throws(() => buckets.take('ana'), refusal);
+});
+
+test('a caller can be told how many are left, and in how many seconds all are there again', () => {
+  const { buckets, wait } = at({ burst: 4, perSecond: 2 });
+  deepEqual(buckets.look('ana'), { remaining: 4, fullIn: 0 });
+  for (let n = 0; n < 4; n++) buckets.take('ana');
+  deepEqual(buckets.look('ana'), { remaining: 0, fullIn: 2 });
+  wait(750);
+  deepEqual(buckets.look('ana'), { remaining: 1, fullIn: 2 });
 });
 
 test('a caller below the rate is never refused, and only callers of late are kept', () => {

@@ -42,6 +42,12 @@ export function tokenBuckets({ burst, perSecond }: Rate, now: () => number = () 
       buckets.set(key, { tokens: tokens - 1, at: time });
       if (buckets.size > sweepFrom) sweep(time);
     },
+    /** Returns the whole tokens that are left, and the seconds until all are there again. */
+    look(key: string): { remaining: number; fullIn: number } {
+      const found = buckets.get(key);
+      const tokens = found ? filled(found, now()) : burst;
+      return { remaining: Math.floor(tokens), fullIn: Math.ceil((burst - tokens) / perSecond) };
+    },
     size: () => buckets.size,
   };
 }

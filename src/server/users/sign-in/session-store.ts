@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { isKeyId } from '#domain/users/api-keys.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 import { LACKS_FACTOR } from '#server/users/admins/factor-duty-store.ts';
 import { HELD_RIGHTS } from '#server/users/admins/right-store.ts';
+import { isKeyOpen } from '#server/users/keys/api-key-store.ts';
 import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
@@ -219,7 +221,9 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** A program's key stands for its session. */
 export async function isSessionOpen(app: App, user: User): Promise<boolean> {
+  if (isKeyId(user.sessionId)) return isKeyOpen(app.db, user.sessionId);
   const row = await app.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

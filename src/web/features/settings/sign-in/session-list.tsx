@@ -5,11 +5,12 @@ import { endResultLink } from '#contract/phones/result-links.ts';
 import { endSession, logoutOthers, type OpenSession } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
-import { dayHeading, formatHour, formatStamp } from '#domain/language/time.ts';
+import { formatHour, formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useSecurity } from '#web/session/proof/use-security.ts';
+import { describeDayOfUse } from '#web/text/day-of-use.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';
@@ -96,8 +97,8 @@ function SessionRow({ session: { id, device, createdAt, seenAt, isThis } }: { se
           {device} {isThis && <Pill>acesta</Pill>}
         </p>
         <p className="text-sm text-ink-soft">
-          {isThis ? 'Folosit acum' : `Folosit ultima dată ${lastUse(new Date(seenAt))}`} · din{' '}
-          {formatStamp(new Date(createdAt))}
+          {isThis ? 'Folosit acum' : `Folosit ultima dată ${describeDayOfUse(new Date(seenAt), new Date())}`}{' '}
+          · din {formatStamp(new Date(createdAt))}
         </p>
       </div>
       {!isThis && (
@@ -153,9 +154,4 @@ function PhoneLinkRow({ link: { batchName, device, endsAt }, does, count, ...pro
       </Button>
     </li>
   );
-}
-
-function lastUse(at: Date): string {
-  const day = dayHeading(at, new Date());
-  return day === 'Azi' || day === 'Ieri' ? day.toLowerCase() : `pe ${day}`;
 }
