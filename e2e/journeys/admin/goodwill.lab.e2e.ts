@@ -34,7 +34,7 @@ test('is given with its storno, told to the buyer, and noted as transferred', as
   const form = page.getByRole('region', { name: 'Dă înapoi o sumă, din bunăvoință' });
   await form.getByLabel('Câți lei dai înapoi').fill('51');
   await form.getByLabel('Motivul').fill('O zi proastă a noastră');
-  await form.getByRole('button', { name: 'Dă înapoi o sumă' }).click();
+  await form.getByRole('button', { name: 'Dă înapoi o sumă', exact: true }).click();
   await sees(form, /O sumă mai mare decât 0, cel mult 50\slei/);
   await form.getByLabel('Câți lei dai înapoi').fill('12,34');
   await form.getByRole('button', { name: /^Dă înapoi 12,34\slei$/ }).click();

@@ -139,8 +139,10 @@ function Entry({ entry }: { entry: CreditEntry }) {
 }
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
+  const { isAdmin } = useViewer();
+  // In the settings the viewer's own parts have these names.
   return (
-    <section aria-label={title} className="min-w-0">
+    <section aria-label={isAdmin ? title : `${title}, contul deschis`} className="min-w-0">
       <h2 className="mb-3 text-2xl">{title}</h2>
       {children}
     </section>
