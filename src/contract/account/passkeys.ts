@@ -55,7 +55,7 @@ export const removePasskey = defineRoute({
   out: nothing,
 });
 
-export const askForProof = defineRoute({
+export const beginProof = defineRoute({
   method: 'POST',
   path: '/api/auth/proof/passkey',
   access: 'user',

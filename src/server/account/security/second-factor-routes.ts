@@ -87,7 +87,7 @@ export function passkeyRoutes(app: App, { originOf }: HttpContext): RouteHandler
       await removePasskey(app, user, params.passkeyId);
       return {};
     }),
-    implementRoute(passkeys.askForProof, async ({ user, request }) => {
+    implementRoute(passkeys.beginProof, async ({ user, request }) => {
       const options = await askForPasskey(app, buildAsked(user, 'prove', originOf(request)));
       if (options === null) throw new AppError('auth/second-factor-missing');
       return { options };
