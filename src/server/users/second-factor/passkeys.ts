@@ -20,6 +20,9 @@ import {
   requirePasskeyHost,
 } from '#server/users/second-factor/take-passkey.ts';
 
+/** Ways to an authenticator that WebAuthn knows. Browsers name them unsigned, so other words are left out. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
 /** Returns an account's passkeys as their owner sees them, oldest first. */
 export async function readPasskeys(app: App, userId: string): Promise<Passkey[]> {
   return (await listPasskeys(app.db, userId)).map((row) => ({
@@ -83,7 +86,9 @@ export async function addPasskey(app: App, user: User, { origin, name, response 
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: credential.transports ?? [],
+      transports: TRANSPORTS.filter(
+        (each) => Array.isArray(credential.transports) && credential.transports.includes(each),
+      ),
       name: shownName,
       made_at: app.now(),
     });
