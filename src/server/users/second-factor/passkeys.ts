@@ -23,6 +23,9 @@ import {
 /** Ways to an authenticator that WebAuthn knows. Browsers name them unsigned, so other words are left out. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Returns an account's passkeys as their owner sees them, oldest first. */
 export async function readPasskeys(app: App, userId: string): Promise<Passkey[]> {
   return (await listPasskeys(app.db, userId)).map((row) => ({
@@ -49,6 +52,7 @@ export async function beginPasskey(app: App, user: User, origin: string): Promis
     userID: Buffer.from(user.id),
     challenge: await makeChallenge(app, buildAsked(user, 'add', origin)),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(describeCredential),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
@@ -106,6 +110,7 @@ async function checkMade(app: App, user: User, { origin, response }: Omit<Made, 
     expectedChallenge: challengeTaker(app, buildAsked(user, 'add', origin)),
     expectedOrigin: origin,
     expectedRPID,
+    supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
     throw new AppError('auth/wrong-passkey', {}, { cause });

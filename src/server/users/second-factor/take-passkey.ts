@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuthenticationResponseJSON, AuthenticatorTransportFuture } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server';
 import type { PasskeyJson } from '#contract/account/passkeys.ts';
 import { AppError } from '#domain/errors.ts';
 import { findPasskeyHost } from '#domain/users/passkeys.ts';
@@ -92,7 +92,7 @@ export async function askForPasskey(app: App, asked: Asked): Promise<PasskeyJson
 
 /** Returns how WebAuthn names a passkey. */
 export function describeCredential(passkey: { credential_id: string; transports: string[] }) {
-  return { id: passkey.credential_id, transports: passkey.transports as AuthenticatorTransportFuture[] };
+  return { id: passkey.credential_id, transports: passkey.transports as AuthenticatorTransport[] };
 }
 
 /**
