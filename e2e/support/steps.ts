@@ -106,7 +106,8 @@ export async function signIn(person: Person, email: string, password = PASSWORD)
 export async function signOut(person: Person): Promise<void> {
   const { page } = person;
   await press(person, page.getByRole('button', { name: /contul tău$/ }));
-  await press(person, page.getByRole('button', { name: 'Ieși din cont' }));
+  // The settings have such a button at their end, too.
+  await press(person, page.getByRole('banner').getByRole('button', { name: 'Ieși din cont' }));
   await page.waitForURL('**/login');
 }
 
