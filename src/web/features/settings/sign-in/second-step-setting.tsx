@@ -43,7 +43,8 @@ export function SecondStepSetting({ user }: { user: UserDocument }) {
     begin.reset();
     passkey.setOpen(false);
     setCodes(made);
-    if (made.length === 0) showToast({ text: 'S-a adăugat. De pe celelalte dispozitive s-a ieșit din cont.' });
+    if (made.length === 0)
+      showToast({ text: 'S-a adăugat. De pe celelalte dispozitive s-a ieșit din cont.' });
     void client.invalidateQueries({ queryKey: keys.security });
   };
   if (codes.length > 0) return <RecoveryCodes codes={codes} onKept={() => setCodes([])} />;
