@@ -32,8 +32,6 @@ export const readSecurity = defineRoute({
     /** The linked Google account and its address; null when none is linked. */
     google: z.nullable(z.object({ email: z.nullable(z.string()) })),
     pendingEmail: z.nullable(z.string()),
-    /** True for an admin who must have a second factor and has none: pages of admins are closed. */
-    lacksFactor: z.boolean(),
     /** Since when a second factor is asked for at sign-in, which there are, and how many recovery codes are left; null: none is. */
     secondFactor: z.nullable(
       z.object({
