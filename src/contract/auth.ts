@@ -155,7 +155,7 @@ export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 /** Last page of the popup. */
 export const GOOGLE_POPUP_PAGE = '/google-popup.html';
 
-/** Refused with auth/second-factor-required, a sign-in waits in this browser for this. */
+/** Refused with auth/second-factor-required, a sign-in waits in this browser for this or for a passkey. */
 export const giveCode = defineRoute({
   method: 'POST',
   path: '/api/auth/second-step',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passkey, passkeyJson } from '#contract/account/passkeys.ts';
 import { phoneLink } from '#contract/phones/phone-links.ts';
 import { resultLink } from '#contract/phones/result-links.ts';
 import { defineRoute } from '#contract/route.ts';
@@ -31,8 +32,17 @@ export const readSecurity = defineRoute({
     /** The linked Google account and its address; null when none is linked. */
     google: z.nullable(z.object({ email: z.nullable(z.string()) })),
     pendingEmail: z.nullable(z.string()),
-    /** Since when a code is asked for at sign-in, and how many recovery codes are left; null: none is asked for. */
-    secondFactor: z.nullable(z.object({ since: instant, codesLeft: z.int() })),
+    /** Since when a second factor is asked for at sign-in, which there are, and how many recovery codes are left; null: none is. */
+    secondFactor: z.nullable(
+      z.object({
+        since: instant,
+        codesLeft: z.int(),
+        /** Since when there is an authenticator app. */
+        appSince: z.nullable(instant),
+        /** Oldest first. */
+        passkeys: z.array(passkey),
+      }),
+    ),
     /** Newest use first. */
     sessions: z.array(openSession),
     /** Links by which phones may add photos to one lot each, newest first. */
@@ -51,8 +61,8 @@ export const proveMyself = defineRoute({
   renewsToken: true,
   event: 'proof',
   summary:
-    'The password again, before what cannot be taken back: good for ten minutes in this session, under a new token',
-  body: z.strictObject({ password }),
+    'The password again or a passkey, before what cannot be taken back: good for ten minutes in this session, under a new token',
+  body: z.union([z.strictObject({ password }), z.strictObject({ passkey: passkeyJson })]),
   out: nothing,
 });
 

@@ -12,16 +12,22 @@ export const getNumber = (details: Details, name: string): number => Number(deta
 /** Sentences that only the server says, each with its refusal: the browser's build goes without them. */
 export const SERVER_SENTENCES = {
   // Pages of before it existed show it: those of now ask for the code.
-  'auth/second-factor-required': 'Contul cere și un cod. Reîncarcă pagina și intră din nou.',
+  'auth/second-factor-required': 'Contul cere încă un pas. Reîncarcă pagina și intră din nou.',
   'auth/second-step-over': 'A trecut prea mult timp. Intră din nou în cont.',
   'auth/wrong-code': 'Codul nu este bun. Scrie codul care se vede acum în aplicație.',
-  'auth/second-factor-exists': 'Contul are deja verificarea în doi pași. Oprește-o întâi.',
+  'auth/second-factor-exists': 'Contul are deja o aplicație de coduri. Scoate-o întâi.',
   'auth/second-factor-missing': 'Contul nu are verificarea în doi pași. Reîncarcă pagina.',
   'auth/second-factor-unverified': 'Confirmă întâi adresa de email, apoi pornește verificarea în doi pași.',
   'auth/second-factor-needed':
     'Administratorii intră aici numai cu verificarea în doi pași. Pornește-o din Setări, la „Securitate”.',
   'auth/second-factor-alone':
     'Pornește întâi verificarea în doi pași la contul tău, din Setări, la „Securitate”: altfel ai rămâne pe dinafară.',
+  'auth/wrong-passkey': 'Cheia de acces nu a fost recunoscută. Încearcă din nou.',
+  'auth/passkey-blocked':
+    'Cheia de acces e blocată, fiindcă pare să existe o copie a ei. Folosește altceva, apoi scoate-o din Setări, la „Securitate”.',
+  'auth/passkeys-off': 'Cheile de acces merg numai pe un site cu nume, nu la o adresă din cifre.',
+  'auth/too-many-passkeys': (details: Details) =>
+    `Ai deja ${getNumber(details, 'limit')} chei de acces. Scoate întâi una.`,
   'http/upgrading': 'Serverul tocmai se înnoiește. Încearcă din nou peste câteva minute.',
   'auth/key-required': 'Cheia API lipsește, e greșită sau a fost retrasă.',
   'auth/key-asleep': 'Cheia API doarme: planul Pro sau Dealer nu mai e activ. Merge din nou când îl reiei.',

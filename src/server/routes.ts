@@ -4,7 +4,11 @@ import { exportRoutes } from '#server/account/export/export-routes.ts';
 import { googleRoutes } from '#server/account/google/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
-import { secondFactorRoutes } from '#server/account/security/second-factor-routes.ts';
+import {
+  passkeyRoutes,
+  secondFactorRoutes,
+  secondStepRoutes,
+} from '#server/account/security/second-factor-routes.ts';
 import { securityRoutes } from '#server/account/security/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { connectionRoutes } from '#server/adverts/connections/connection-routes.ts';
@@ -40,7 +44,9 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...accountRoutes(app, http),
     ...googleRoutes(app, http),
     ...securityRoutes(app, http),
-    ...secondFactorRoutes(app, http),
+    ...secondStepRoutes(app, http),
+    ...secondFactorRoutes(app),
+    ...passkeyRoutes(app, http),
     ...deletionRoutes(app, cookie),
     ...exportRoutes(app),
     ...connectionRoutes(app, http),

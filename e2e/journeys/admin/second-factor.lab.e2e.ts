@@ -72,6 +72,7 @@ test('a lost one is removed by an admin, with a reason that the journal keeps', 
   await turnOn(person.page);
   await page.goto(`/admin/users/${uid}`);
   const form = page.getByRole('region', { name: 'Verificarea în doi pași', exact: true });
+  await form.waitFor();
   await looksRight(page, 'an account with a second factor');
   await form.getByLabel('Motivul').fill('Telefon pierdut, sunat înapoi');
   await form.getByRole('button', { name: 'Oprește verificarea în doi pași' }).click();

@@ -3,7 +3,7 @@ import { defineRoute } from '#contract/route.ts';
 import { nothing } from '#contract/wire.ts';
 
 const code = z.string().check(z.maxLength(100));
-/** Shown this once: the server keeps their hashes. */
+/** Shown this once: the server keeps their hashes. Of a factor that was added: none where the account has some already. */
 const recoveryCodes = z.object({ codes: z.array(z.string()) });
 
 export const beginTotp = defineRoute({
@@ -32,6 +32,16 @@ export const confirmTotp = defineRoute({
   out: recoveryCodes,
 });
 
+export const removeTotp = defineRoute({
+  method: 'DELETE',
+  path: '/api/users/me/second-factor/totp',
+  access: 'user',
+  proof: true,
+  event: 'second-factor-removed',
+  summary: 'Removes the authenticator app; needs a fresh proof, ends the other sessions',
+  out: nothing,
+});
+
 export const remakeRecoveryCodes = defineRoute({
   method: 'POST',
   path: '/api/users/me/second-factor/recovery-codes',
@@ -48,6 +58,6 @@ export const removeSecondFactor = defineRoute({
   access: 'user',
   proof: true,
   event: 'second-factor-removed',
-  summary: 'Asks for codes no more; needs a fresh proof, ends the other sessions',
+  summary: 'Removes app, passkeys and recovery codes; needs a fresh proof, ends the other sessions',
   out: nothing,
 });

@@ -38,6 +38,8 @@ export async function eraseUser(
     'account_notes',
     'totp_factors',
     'recovery_codes',
+    'passkeys',
+    'passkey_challenges',
     'pending_sign_ins',
     'account_rights',
     'api_keys',

@@ -164,19 +164,35 @@ const WORDS = {
   ],
   'second-factor-added': [
     'Contul tău Fotolot cere acum și un cod',
-    'Verificarea în doi pași a contului tău a fost pornită. De acum, la intrare se cere și codul din aplicația de coduri. De pe celelalte dispozitive s-a ieșit din cont.',
+    'Contului tău i s-a adăugat o aplicație de coduri. De acum, la intrare se cere și un cod al ei sau alt al doilea pas. De pe celelalte dispozitive s-a ieșit din cont.',
   ],
   'second-factor-removed': [
-    'Contul tău Fotolot nu mai cere un cod',
-    'Verificarea în doi pași a contului tău a fost oprită. De acum se intră fără cod. De pe celelalte dispozitive s-a ieșit din cont.',
+    'Contul tău Fotolot nu mai cere al doilea pas',
+    'Verificarea în doi pași a contului tău a fost oprită. De acum se intră fără ea. De pe celelalte dispozitive s-a ieșit din cont.',
   ],
   'second-factor-removed-by-admin': [
-    'Contul tău Fotolot nu mai cere un cod',
-    'Un administrator a oprit verificarea în doi pași a contului tău și s-a ieșit din cont de pe toate dispozitivele. De acum se intră fără cod; din setări o poți porni iar.',
+    'Contul tău Fotolot nu mai cere al doilea pas',
+    'Un administrator a oprit verificarea în doi pași a contului tău și s-a ieșit din cont de pe toate dispozitivele. De acum se intră fără ea; din setări o poți porni iar.',
+  ],
+  'app-removed': [
+    'Contul tău Fotolot nu mai are aplicație de coduri',
+    'Din contul tău a fost scoasă aplicația de coduri. Dacă nu mai are nicio cheie de acces, de acum se intră fără al doilea pas. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'passkey-added': [
+    'Contul tău Fotolot are o cheie de acces nouă',
+    'Contului tău i s-a adăugat o cheie de acces. De acum, la intrare se cere și ea sau alt al doilea pas. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'passkey-removed': [
+    'Din contul tău Fotolot a fost scoasă o cheie de acces',
+    'Din contul tău a fost scoasă o cheie de acces. Dacă era singurul al doilea pas, de acum se intră fără el. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'passkey-blocked': [
+    'O cheie de acces a contului tău Fotolot a fost blocată',
+    'O cheie de acces a contului tău pare să aibă o copie: numărătoarea ei a dat înapoi. Cu ea nu s-a intrat și nu se mai poate intra. Intră în cont cu un cod, apoi scoate cheia din setări, la „Securitate”.',
   ],
   'codes-guessed': [
     'Cineva încearcă să intre în contul tău Fotolot',
-    'Cineva a trecut de parola contului tău sau de Google, apoi a greșit de multe ori codul din aplicație. În cont nu s-a intrat, iar un timp nu se mai poate încerca niciun cod.',
+    'Cineva a trecut de parola contului tău sau de Google, apoi a greșit de multe ori al doilea pas. În cont nu s-a intrat, iar un timp nu se mai poate încerca.',
   ],
   'recovery-codes-made': [
     'Contul tău Fotolot are alte coduri de rezervă',
@@ -198,8 +214,8 @@ export const signInChangedMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
     after: [
       'Dacă nu ai fost tu, cere imediat o parolă nouă din pagina de intrare, la „Ai uitat parola?”: scoate din cont pe oricine altcineva.',
-      ...(data.what === 'second-factor-added'
-        ? ['Parola nouă nu oprește codul: răspunde și la acest email, ca să-l oprim noi.']
+      ...(data.what === 'second-factor-added' || data.what === 'passkey-added'
+        ? ['Parola nouă nu oprește al doilea pas: răspunde și la acest email, ca să-l oprim noi.']
         : []),
     ],
   });

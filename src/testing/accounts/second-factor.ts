@@ -1,12 +1,12 @@
 import { equal } from 'node:assert/strict';
+import { TOTP } from 'otpauth';
 import { beginTotp, confirmTotp } from '#contract/account/second-factor.ts';
 import { giveCode, login } from '#contract/auth.ts';
-import { computeTotp, getTotpStep } from '#server/users/second-factor/totp.ts';
 import { type Client, PASSWORD, type TestServer } from '#testing/server.ts';
 
 /** Returns the code that an app shows, `steps` half minutes from now. */
-export function showCode(key: string, steps = 0): string {
-  return computeTotp(key, getTotpStep(new Date()) + steps);
+export function showCode(key: string, steps = 0, now = new Date()): string {
+  return new TOTP({ secret: key }).generate({ timestamp: now.getTime() + steps * 30_000 });
 }
 
 /** Turns the second factor of a verified account on; the session must be proven. */

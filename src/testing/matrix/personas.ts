@@ -53,6 +53,8 @@ export interface World {
   readonly apiUpload: string;
   /** A key of the owner that no persona uses. */
   readonly keyId: string;
+  /** Id of a passkey that does not exist. */
+  readonly passkeyId: string;
   readonly phoneLinkId: string;
   readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
@@ -99,6 +101,7 @@ export const UNKNOWN_IDS: World = {
   phoneUpload: `img_${'r'.repeat(26)}`,
   apiUpload: `img_${'t'.repeat(26)}`,
   keyId: `key_${'q'.repeat(26)}`,
+  passkeyId: `pky_${'q'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
   resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
@@ -195,6 +198,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       exportId: `exp_${'w'.repeat(26)}`,
       withdrawalId: `wdr_${'w'.repeat(26)}`,
       goodwillId: `gwr_${'w'.repeat(26)}`,
+      passkeyId: `pky_${'w'.repeat(26)}`,
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
@@ -318,6 +322,7 @@ async function createBelongings(
     | 'invoiceId'
     | 'withdrawalId'
     | 'goodwillId'
+    | 'passkeyId'
     | 'orderId'
     | 'plan'
     | 'presetKey'

@@ -25,6 +25,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
   totp_factors: { ...byUser, omit: ['sealed_key', 'last_step'] },
   recovery_codes: { ...byUser, omit: ['code_hash'] },
+  passkeys: { ...byUser, omit: ['credential_id', 'public_key', 'counter', 'transports'] },
   api_keys: { ...byUser, omit: ['key_hash'] },
   email_changes: byUser,
   left_addresses: byUser,
@@ -88,6 +89,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
 /** A person's tables that repeat the ones above, or live for minutes; each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   pending_sign_ins: 'sign-ins that wait for a code, for ten minutes',
+  passkey_challenges: 'what passkeys are asked to sign, for five minutes',
   mail_links: 'hashes of links that were mailed',
   withdrawal_links: 'hashes of links that were mailed, for a day',
   live_streams: 'a counter',

@@ -157,9 +157,19 @@ describe('a new address of an account', () => {
         here.uid,
         age,
       ]);
+      await sql(
+        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, made_at)
+         values ('pky_' || $2, $1, $2, '', 0, '{}', 'Cheie', now() - $2::interval)`,
+        [here.uid, age],
+      );
       await confirm(here, token);
       await (await wayBack(email))();
-      equal((await sql('select 1 from totp_factors where user_id = $1', [here.uid])).length, left, age);
+      for (const [table, rows] of [
+        ['totp_factors', left],
+        ['passkeys', left],
+        ['recovery_codes', left * 10],
+      ] as const)
+        equal((await sql(`select 1 from ${table} where user_id = $1`, [here.uid])).length, rows, table);
     }
   });
 

@@ -9,6 +9,7 @@ import type { HttpContext } from '#server/http/server.ts';
 import { askEmailChange } from '#server/users/email/ask-email-change.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { changePassword } from '#server/users/passwords/change-password.ts';
+import { buildAsked, takePasskey } from '#server/users/second-factor/take-passkey.ts';
 import { readWaysIn } from '#server/users/sign-in/security-view.ts';
 import { proveSession } from '#server/users/sign-in/session-proof-store.ts';
 import { endOneSession, endOtherSessions } from '#server/users/sign-in/session-store.ts';
@@ -16,11 +17,13 @@ import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 
 /** Routes of the ways into the own account: password, Google, address, sessions. */
-export function securityRoutes(app: App, { cookie, known }: HttpContext): RouteHandler[] {
+export function securityRoutes(app: App, { cookie, known, originOf }: HttpContext): RouteHandler[] {
   return [
     implementRoute(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
     implementRoute(contract.proveMyself, async ({ user, body, request, reply }) => {
-      await proveOwnPassword(app, getVisitor(request), { user, password: body.password });
+      if ('passkey' in body)
+        await takePasskey(app, buildAsked(user, 'prove', originOf(request)), body.passkey);
+      else await proveOwnPassword(app, getVisitor(request), { user, password: body.password });
       const oldToken = cookie.read(request) ?? '';
       cookie.set(
         reply,

@@ -696,6 +696,27 @@ export interface Orders {
   user_id: string;
 }
 
+export interface PasskeyChallenges {
+  bound_to: string;
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: string;
+}
+
+export interface Passkeys {
+  blocked_at: Timestamp | null;
+  counter: number;
+  credential_id: string;
+  id: string;
+  made_at: Timestamp;
+  name: string;
+  public_key: string;
+  transports: string[];
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PaymentNotices {
   body_sha512: string;
   order_id: string | null;
@@ -1238,6 +1259,8 @@ export interface DB {
   order_events: OrderEvents;
   order_keys: OrderKeys;
   orders: Orders;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_notices: PaymentNotices;
   pending_sign_ins: PendingSignIns;
   phone_links: PhoneLinks;

@@ -32,6 +32,7 @@ import { deleteOldLooks } from '#server/users/admins/right-store.ts';
 import { deleteOldLinks } from '#server/users/email/mail-link-store.ts';
 import { deleteOldReservations } from '#server/users/email/previous-email-store.ts';
 import { deleteExports } from '#server/users/export-store.ts';
+import { deleteOldChallenges } from '#server/users/second-factor/passkey-store.ts';
 import { deleteOldPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
 
@@ -93,6 +94,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await deleteOldClaims(app.db, plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS));
   await deleteOldSessions(app.db, now);
   await deleteOldPendingSignIns(app.db, now);
+  await deleteOldChallenges(app.db, now);
   await deleteOldPhoneLinks(app.db, dayAgo);
   await deleteOldFirms(app.db, dayAgo);
   return held;

@@ -24,6 +24,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     tries: 61,
   },
   'POST /api/auth/second-step': { body: () => ({ code: 'x' }), tries: 31 },
+  'POST /api/auth/second-step/ways': { body: () => ({}), tries: 61 },
+  'POST /api/auth/second-step/passkey': { body: () => ({ response: {} }), tries: 31 },
   'POST /api/auth/password-reset': {
     body: () => ({ email: 'ana@fotolot.example' }),
     others: (n) => ({ email: `om${n}@fotolot.example` }),

@@ -15,6 +15,7 @@ import {
   openPasswordReset,
 } from '#server/users/admins/operate-admins.ts';
 import { tellOfActs } from '#server/users/admins/tell-of-acts.ts';
+import { addNewPasskey, byName } from '#testing/accounts/authenticator.ts';
 import { beginSignIn, showCode, turnOn } from '#testing/accounts/second-factor.ts';
 import { type Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
 
@@ -66,6 +67,19 @@ describe('the second factor of admins', () => {
       deepEqual((await other.call(readInstallation, {})).secondFactor, { isObliged: true, without: 0 });
       await other.call(removeSecondFactor, {});
       await rejects(other.call(readInstallation, {}), { code: 'auth/second-factor-needed' });
+    });
+
+    it('is done by a passkey alone, also by a blocked one', async () => {
+      const [guarded, admin] = [await newPerson('admin'), byName(await newPerson('admin'))];
+      await turnOn(server, guarded);
+      deepEqual((await oblige(guarded)).secondFactor, { isObliged: true, without: 1 });
+      await addNewPasskey(admin);
+      await sql('update passkeys set blocked_at = now() where user_id = $1', [admin.uid]);
+      deepEqual((await admin.call(readInstallation, {})).secondFactor, { isObliged: true, without: 0 });
+      await oblige(admin, false);
+      await oblige(admin);
+      await admin.call(removeSecondFactor, {});
+      await rejects(admin.call(readInstallation, {}), { code: 'auth/second-factor-needed' });
     });
 
     it('leaves people who are no admins alone', async () => {

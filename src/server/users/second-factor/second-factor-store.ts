@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/app.ts';
 
-/** The migration with which this code began: code before it lets people in without asking for a code. */
-const SINCE_MIGRATION = '0111';
+/** The migration with which this code began: code before it asks for no passkey, and lets people in who have nothing else. */
+const SINCE_MIGRATION = '0116';
 
-/** Returns true while a process of a version lives that does not know second factors. */
+/** Returns true while a process of a version lives that does not know all second factors. */
 export async function hasOlderProcess(db: Db | Tx): Promise<boolean> {
   const row = await db
     .selectFrom('processes')
@@ -16,8 +16,8 @@ export async function hasOlderProcess(db: Db | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns since when an account asks for a code at sign-in; null: it does not. */
-export async function findFactorSince(db: Db | Tx, userId: string): Promise<Date | null> {
+/** Returns since when an account has an app that has shown its first code; null: it has none. */
+export async function findAppSince(db: Db | Tx, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('totp_factors')
     .select('confirmed_at')
@@ -26,9 +26,23 @@ export async function findFactorSince(db: Db | Tx, userId: string): Promise<Date
   return row?.confirmed_at ?? null;
 }
 
+/**
+ * Returns since when an account asks for a second factor at sign-in, an app or a passkey; null: it does not. A blocked passkey counts:
+ * a copy of it must not open the account by itself.
+ */
+export async function findFactorSince(db: Db | Tx, userId: string): Promise<Date | null> {
+  const { since } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.min('made_at').as('since'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const appSince = await findAppSince(db, userId);
+  if (appSince === null || since === null) return appSince ?? since;
+  return appSince < since ? appSince : since;
+}
+
 interface TotpFactor {
   readonly sealedKey: string;
-  readonly confirmedAt: Date | null;
   readonly usedStep: number;
 }
 
@@ -36,11 +50,11 @@ interface TotpFactor {
 export async function lockTotp(tx: Tx, userId: string): Promise<TotpFactor | null> {
   const row = await tx
     .selectFrom('totp_factors')
-    .select(['sealed_key', 'confirmed_at', 'last_step'])
+    .select(['sealed_key', 'last_step'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { sealedKey: row.sealed_key, confirmedAt: row.confirmed_at, usedStep: row.last_step } : null;
+  return row ? { sealedKey: row.sealed_key, usedStep: row.last_step } : null;
 }
 
 /** Stores the key of an app that is being added, in place of one that never was. Needs the account's lock. */
@@ -111,9 +125,8 @@ export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<n
   return Number(count);
 }
 
-/** Deletes an account's app, also one that is being added, and its recovery codes. Returns false where codes were not asked for. */
-export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+/** Deletes an account's app, also one that is being added. Returns false where it had shown no code yet. */
+export async function deleteApp(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('totp_factors')
     .where('user_id', '=', userId)
@@ -122,8 +135,24 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   return row !== undefined && row.confirmed_at !== null;
 }
 
-/** Does the same for an app that was added at an instant or after it. */
+/** Deletes the recovery codes of an account that has no second factor left. */
+export async function deleteNeedlessCodes(tx: Tx, userId: string): Promise<void> {
+  if ((await findFactorSince(tx, userId)) !== null) return;
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Deletes an account's app, its passkeys and recovery codes. Returns false where no second factor was asked for. */
+export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const wasAsked = (await findFactorSince(tx, userId)) !== null;
+  for (const table of ['recovery_codes', 'passkeys', 'totp_factors'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  return wasAsked;
+}
+
+/** Deletes the app and the passkeys that were added at an instant or after it. */
 export async function deleteSecondFactorSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  const confirmedAt = await findFactorSince(tx, userId);
-  if (confirmedAt !== null && confirmedAt >= since) await deleteSecondFactor(tx, userId);
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('made_at', '>=', since).execute();
+  const appSince = await findAppSince(tx, userId);
+  if (appSince !== null && appSince >= since) await deleteApp(tx, userId);
+  await deleteNeedlessCodes(tx, userId);
 }

@@ -3,7 +3,12 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { deleteHits } from '#server/http/limits/rate-limit-store.ts';
 import { openText, sealText } from '#server/http/security/sealing.ts';
 import { hashRecoveryCode } from '#server/users/second-factor/recovery-code.ts';
-import { lockTotp, noteTotpStep, takeRecoveryCode } from '#server/users/second-factor/second-factor-store.ts';
+import {
+  findAppSince,
+  lockTotp,
+  noteTotpStep,
+  takeRecoveryCode,
+} from '#server/users/second-factor/second-factor-store.ts';
 import { findTotpStep } from '#server/users/second-factor/totp.ts';
 
 /** A code has six digits, so guesses have to be few: with both limits a year of guessing finds one with a chance of one in 23. */
@@ -37,15 +42,14 @@ export function sealTotpKey(app: App, userId: string, key: string): string {
 /** How a code was right; null: it was not. */
 type TakenCode = 'totp' | 'recovery' | null;
 
-/** Uses up a code of the account's app, or one of its recovery codes. */
+/** Uses up a code of the account's app, or one of its recovery codes. Needs the account's lock. */
 export async function takeCode(
   tx: Tx,
   app: App,
   { userId, code }: { userId: string; code: string },
 ): Promise<TakenCode> {
-  const factor = await lockTotp(tx, userId);
-  if (factor === null || factor.confirmedAt === null) return null;
-  if (await takeTotp(tx, app, { userId, code })) return 'totp';
+  const hasApp = (await findAppSince(tx, userId)) !== null;
+  if (hasApp && (await takeTotp(tx, app, { userId, code }))) return 'totp';
   const hash = hashRecoveryCode(app, userId, code);
   return (await takeRecoveryCode(tx, userId, { hash, now: app.now() })) ? 'recovery' : null;
 }

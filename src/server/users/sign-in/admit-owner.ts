@@ -1,3 +1,4 @@
+import type { PasskeyJson } from '#contract/account/passkeys.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOwnAvatar } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
@@ -10,6 +11,7 @@ import { KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
 import { findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { countCode, forgetCodes, takeCode } from '#server/users/second-factor/take-code.ts';
+import { takePasskey } from '#server/users/second-factor/take-passkey.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import {
   findPendingOwner,
@@ -51,39 +53,53 @@ export async function admitNewcomer(
   return { token: await openSession(tx, app, { userId, userAgent }) };
 }
 
-const PER_IP = { hits: 30, seconds: 900 };
+/** Per IP address: second steps that are given, and questions which there are. */
+const LIMITS = { code: { hits: 30, seconds: 900 }, ways: { hits: 60, seconds: 900 } } as const;
 
 /** Returns the account that this browser's sign-in waits for. Throws auth/second-step-over for none, auth/too-many-requests. */
-export async function findWaitingOwner(app: App, visitor: Visitor, secret: string): Promise<string> {
+export async function findWaitingOwner(
+  app: App,
+  { ip }: Visitor,
+  { secret, counts }: { secret: string; counts: keyof typeof LIMITS },
+): Promise<string> {
   await consumeIpRateLimit(
     app,
-    { name: 'code:address', ip: visitor.ip },
-    { limit: PER_IP, code: 'auth/too-many-requests' },
+    { name: `${counts}:address`, ip },
+    { limit: LIMITS[counts], code: 'auth/too-many-requests' },
   );
   const userId = await findPendingOwner(app, secret);
   if (userId === null) throw new AppError('auth/second-step-over');
   return userId;
 }
 
+/** A code of the app or a recovery code, or a passkey's signature for a page of this origin. */
+export type SecondStep =
+  | { readonly code: string }
+  | { readonly passkey: PasskeyJson; readonly origin: string };
+
 /**
- * Ends a sign-in that waits for the account's code. Returns the session's token. Throws auth/wrong-code, auth/second-step-over,
- * auth/suspended, auth/google-failed, auth/too-many-requests.
+ * Ends a sign-in that waits for the account's second step. Returns the session's token. Throws auth/wrong-code, auth/second-step-over,
+ * auth/suspended, auth/google-failed, auth/too-many-requests, and what takePasskey throws.
  */
 export async function finishSignIn(
   app: App,
   visitor: Visitor,
-  { secret, userId, code }: { secret: string; userId: string; code: string },
+  { secret, userId, given }: { secret: string; userId: string; given: SecondStep },
 ): Promise<{ token: string }> {
   await countCode(app, userId).catch(async (error: unknown) => {
     await warnOfGuesses(app, userId);
     throw error;
   });
+  if ('passkey' in given) {
+    const asked = { userId, purpose: 'enter', boundTo: secret, origin: given.origin } as const;
+    await takePasskey(app, asked, given.passkey);
+  }
   const token = await app.change(async (unit) => {
     const { tx } = unit;
     const user = await lockUser(tx, userId);
     const pending = await takePendingSignIn(tx, app, secret);
     if (!user || !pending) throw new AppError('auth/second-step-over');
-    const taken = await takeCode(tx, app, { userId, code });
+    const taken = 'code' in given ? await takeCode(tx, app, { userId, code: given.code }) : 'passkey';
     if (taken === null) throw new AppError('auth/wrong-code');
     if (taken === 'recovery') {
       const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId } as const;

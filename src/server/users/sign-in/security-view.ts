@@ -5,7 +5,12 @@ import { deviceWords } from '#domain/language/device-words.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, User } from '#server/app.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
-import { countRecoveryCodes, findFactorSince } from '#server/users/second-factor/second-factor-store.ts';
+import { readPasskeys } from '#server/users/second-factor/passkeys.ts';
+import {
+  countRecoveryCodes,
+  findAppSince,
+  findFactorSince,
+} from '#server/users/second-factor/second-factor-store.ts';
 import { getProvedAt } from '#server/users/sign-in/session-proof-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
@@ -35,6 +40,8 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
     secondFactor: factorSince && {
       since: factorSince.toISOString(),
       codesLeft: await countRecoveryCodes(app.db, user.id),
+      appSince: (await findAppSince(app.db, user.id))?.toISOString() ?? null,
+      passkeys: await readPasskeys(app, user.id),
     },
     sessions: rows
       .filter(({ seen_at }) => !isIdle(seen_at, now))

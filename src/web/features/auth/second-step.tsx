@@ -1,17 +1,62 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { readWays } from '#contract/account/passkeys.ts';
 import { giveCode } from '#contract/auth.ts';
+import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { RefusalNote } from '#web/features/auth/notes.tsx';
+import { PasskeyStep } from '#web/features/auth/passkey-step.tsx';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
+import { knowsPasskeys } from '#web/session/passkeys.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Asks for a code after the password or Google: one of the app, or a recovery code. */
+/** The second step after the password or Google: a passkey, a code of the app, or a recovery code. */
 export function SecondStep({ onDone }: { onDone: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['second-step-ways'],
+    queryFn: () => call(readWays, {}),
+    meta: { silent: true },
+    retry: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const letIn = (user: UserDocument) => {
+    signedIn(user);
+    notifyOtherTabs('in');
+    onDone();
+  };
+  if (!data && !error)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton className="h-40 w-full" />
+      </>
+    );
+  const hasPasskey = data !== undefined && data.passkey !== null && knowsPasskeys();
+  return (
+    <div className="flex flex-col gap-6">
+      <RefusalNote text={error && errorMessage(error)} />
+      {hasPasskey && <PasskeyStep onIn={letIn} />}
+      <CodeStep hasApp={data?.app ?? true} isFirst={!hasPasskey} onIn={letIn} />
+    </div>
+  );
+}
+
+interface CodeStepProps {
+  readonly hasApp: boolean;
+  /** False below the passkey. */
+  readonly isFirst: boolean;
+  readonly onIn: (user: UserDocument) => void;
+}
+
+/** Asks for a code: one of the app where there is one, or a recovery code. */
+function CodeStep({ hasApp, isFirst, onIn }: CodeStepProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [isRecovery, setRecovery] = useState(false);
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const refuse = (text: string) => {
     setRefusal(text);
@@ -20,11 +65,7 @@ export function SecondStep({ onDone }: { onDone: () => void }) {
   const give = useMutation({
     meta: { silent: true },
     mutationFn: (code: string) => call(giveCode, { body: { code } }),
-    onSuccess: (user) => {
-      signedIn(user);
-      notifyOtherTabs('in');
-      onDone();
-    },
+    onSuccess: onIn,
     onError: (error) => refuse(errorMessage(error)),
   });
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +86,7 @@ export function SecondStep({ onDone }: { onDone: () => void }) {
         key={isRecovery ? 'recovery' : 'app'}
         ref={field}
         name="code"
-        autoFocus
+        autoFocus={isFirst}
         label={isRecovery ? 'Cod de rezervă' : 'Codul din aplicație'}
         hint={
           isRecovery
@@ -59,12 +100,16 @@ export function SecondStep({ onDone }: { onDone: () => void }) {
         maxLength={40}
         error={refusal}
       />
-      <Button type="submit" wide busy={give.isPending}>
+      <Button type="submit" look={isFirst ? 'primary' : 'quiet'} wide busy={give.isPending}>
         Intră în cont
       </Button>
-      <Button look="bare" onClick={change}>
-        {isRecovery ? 'Am telefonul: scriu codul din aplicație' : 'Nu am telefonul: scriu un cod de rezervă'}
-      </Button>
+      {hasApp && (
+        <Button look="bare" onClick={change}>
+          {isRecovery
+            ? 'Am telefonul: scriu codul din aplicație'
+            : 'Nu am telefonul: scriu un cod de rezervă'}
+        </Button>
+      )}
     </form>
   );
 }

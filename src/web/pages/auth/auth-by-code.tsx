@@ -15,7 +15,7 @@ export function AuthByCode() {
       <AuthHeading
         page="Verificare în doi pași"
         title="Încă un pas."
-        lead="Contul tău cere și codul din aplicația de coduri. Ai zece minute."
+        lead="Contul tău cere și al doilea pas al verificării. Ai zece minute."
       />
       <SecondStep onDone={() => navigate(afterSignIn(query.get('redirect')), { replace: true })} />
       <Link to={withQuery('/login', back)} className="link mt-6 inline-flex min-h-8 items-center self-start">

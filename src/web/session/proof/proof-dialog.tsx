@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { beginProof } from '#contract/account/passkeys.ts';
 import { sendPasswordReset } from '#contract/auth.ts';
 import { proveMyself } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { askGoogle } from '#web/session/google/own-google.ts';
+import { knowsPasskeys, showPasskey } from '#web/session/passkeys.ts';
 import { passwordRefusal } from '#web/session/proof/password-refusal.ts';
 import { useSecurity } from '#web/session/proof/use-security.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -19,7 +21,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** „Arată că ești tu”: asks for the password, or Google where it is linked, before an action that cannot be taken back. */
+/** „Arată că ești tu”: asks for the password, or Google or a passkey where there is one, before an action that cannot be taken back. */
 export function ProofDialog({ user, open, onProven, onClose }: ProofDialogProps) {
   return (
     <Dialog
@@ -40,6 +42,7 @@ function Ways({ user, onProven }: Pick<ProofDialogProps, 'user' | 'onProven'>) {
     onSuccess: (went) => went === true && onProven(),
   });
   const isLinked = Boolean(data?.google);
+  const hasPasskey = Boolean(data?.secondFactor?.passkeys.some((each) => !each.isBlocked)) && knowsPasskeys();
   return (
     <div className="mt-5 flex flex-col gap-5">
       {user.hasPassword && <PasswordProof onProven={onProven} />}
@@ -53,7 +56,8 @@ function Ways({ user, onProven }: Pick<ProofDialogProps, 'user' | 'onProven'>) {
           Confirmă cu Google
         </Button>
       )}
-      {data && !user.hasPassword && !isLinked && <NoWayIn email={user.email} />}
+      {hasPasskey && <PasskeyProof isOnly={!user.hasPassword && !isLinked} onProven={onProven} />}
+      {data && !user.hasPassword && !isLinked && !hasPasskey && <NoWayIn email={user.email} />}
     </div>
   );
 }
@@ -85,6 +89,21 @@ function PasswordProof({ onProven }: { onProven: () => void }) {
         Continuă
       </Button>
     </form>
+  );
+}
+
+function PasskeyProof({ isOnly, onProven }: { isOnly: boolean; onProven: () => void }) {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const { options } = await call(beginProof, {});
+      return call(proveMyself, { body: { passkey: await showPasskey(options) } });
+    },
+    onSuccess: onProven,
+  });
+  return (
+    <Button look={isOnly ? 'primary' : 'quiet'} wide busy={prove.isPending} onClick={() => prove.mutate()}>
+      Confirmă cu cheia de acces
+    </Button>
   );
 }
 

@@ -19,12 +19,12 @@ export function FactorRemoval({ file }: { file: UserFile }) {
       title="Verificarea în doi pași"
       act="Oprește verificarea în doi pași"
       question="Oprești verificarea în doi pași?"
-      consequence={`${email} va intra fără cod, iese de pe toate dispozitivele și primește un email.`}
+      consequence={`${email} va intra fără al doilea pas, iese de pe toate dispozitivele și primește un email.`}
       confirm="Oprește"
       decision={remove}
     >
-      Numai pentru cine și-a pierdut și telefonul, și codurile de rezervă. Convinge-te întâi că îți scrie
-      chiar cine deține contul.
+      Numai pentru cine nu mai are nici aplicația sau cheile, nici codurile de rezervă. Convinge-te întâi că
+      îți scrie chiar cine deține contul.
     </DecisionForm>
   );
 }

@@ -4,23 +4,31 @@ import { beginTotp, remakeRecoveryCodes, removeSecondFactor } from '#contract/ac
 import type { UserDocument } from '#contract/users.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { MOST_PASSKEYS } from '#domain/users/passkeys.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { AddApp } from '#web/features/settings/sign-in/add-app.tsx';
+import { AddPasskey } from '#web/features/settings/sign-in/add-passkey.tsx';
+import { FactorList, type SecondFactor } from '#web/features/settings/sign-in/factor-list.tsx';
 import { RecoveryCodes } from '#web/features/settings/sign-in/recovery-codes.tsx';
+import { useInlineForm } from '#web/features/settings/sign-in/use-inline-form.ts';
+import { describePasskeyObstacle } from '#web/session/passkeys.ts';
 import { useSecurity } from '#web/session/proof/use-security.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const RECOVERY_CODE = { one: 'cod de rezervă', few: 'coduri de rezervă' };
 
-/** „Securitate”: the second step of signing in, turned on with an app and off again. */
+/** „Securitate”: the second step of signing in, an app and passkeys, added and removed. */
 export function SecondStepSetting({ user }: { user: UserDocument }) {
   const client = useQueryClient();
   const query = useSecurity(user);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const begin = useMutation({ mutationFn: () => call(beginTotp, {}) });
+  const passkey = useInlineForm();
   const { data } = query;
   if (!data)
     return query.error ? (
@@ -31,48 +39,76 @@ export function SecondStepSetting({ user }: { user: UserDocument }) {
         <Skeleton className="h-20 w-full" />
       </>
     );
-  const { secondFactor } = data;
-  const show = (made: readonly string[]) => {
+  const handleAdded = (made: readonly string[]) => {
+    begin.reset();
+    passkey.setOpen(false);
     setCodes(made);
+    if (made.length === 0)
+      showToast({ text: 'S-a adăugat. De pe celelalte dispozitive s-a ieșit din cont.' });
     void client.invalidateQueries({ queryKey: keys.security });
   };
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
-  return secondFactor === null ? (
-    <TurnedOff onCodes={show} />
-  ) : (
-    <TurnedOn since={secondFactor.since} codesLeft={secondFactor.codesLeft} onCodes={show} />
-  );
-}
-
-interface Shown {
-  /** Shows new recovery codes. */
-  readonly onCodes: (codes: readonly string[]) => void;
-}
-
-function TurnedOff({ onCodes }: Shown) {
-  const begin = useMutation({ mutationFn: () => call(beginTotp, {}) });
-  if (begin.data) return <AddApp begun={begin.data} onCodes={onCodes} onGivenUp={begin.reset} />;
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onKept={() => setCodes([])} />;
+  if (begin.data) return <AddApp begun={begin.data} onCodes={handleAdded} onGivenUp={begin.reset} />;
+  if (passkey.isOpen) return <AddPasskey onAdded={handleAdded} onGivenUp={() => passkey.setOpen(false)} />;
+  const { secondFactor } = data;
+  const obstacle = describePasskeyObstacle();
   return (
     <>
-      <p className="max-w-prose text-ink-soft">
-        Verificarea în doi pași e oprită. Cu ea pornită, după parolă sau Google se cere și un cod dintr-o
-        aplicație de pe telefonul tău: cine îți află parola nu poate intra doar cu ea.
-      </p>
-      <div className="mt-4">
-        <Button look="quiet" busy={begin.isPending} onClick={() => begin.mutate()}>
-          Pornește verificarea în doi pași
-        </Button>
+      {secondFactor === null ? <TurnedOff /> : <TurnedOn factor={secondFactor} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {!secondFactor?.appSince && (
+          <Button look="quiet" busy={begin.isPending} onClick={() => begin.mutate()}>
+            {secondFactor === null ? 'Pornește verificarea în doi pași' : 'Adaugă o aplicație de coduri'}
+          </Button>
+        )}
+        {obstacle === null && (
+          <Button
+            ref={passkey.button}
+            look="quiet"
+            disabled={(secondFactor?.passkeys.length ?? 0) >= MOST_PASSKEYS}
+            onClick={() => passkey.setOpen(true)}
+          >
+            {secondFactor === null ? 'Pornește cu o cheie de acces' : 'Adaugă o cheie de acces'}
+          </Button>
+        )}
+        {secondFactor !== null && <Acts onCodes={handleAdded} />}
       </div>
+      {obstacle !== null && <p className="mt-3 max-w-prose text-sm text-ink-soft">{obstacle}</p>}
     </>
   );
 }
 
-interface TurnedOnProps extends Shown {
-  readonly since: string;
-  readonly codesLeft: number;
+function TurnedOff() {
+  return (
+    <p className="max-w-prose text-ink-soft">
+      Verificarea în doi pași e oprită. Cu ea pornită, după parolă sau Google se cere și un cod dintr-o
+      aplicație de pe telefonul tău sau o cheie de acces: cine îți află parola nu poate intra doar cu ea.
+    </p>
+  );
 }
 
-function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
+function TurnedOn({ factor }: { factor: SecondFactor }) {
+  const { since, codesLeft } = factor;
+  return (
+    <>
+      <p role="status" className="max-w-prose">
+        Verificarea în doi pași e pornită din {formatDay(new Date(since))}.{' '}
+        {codesLeft === 0
+          ? 'Nu mai ai coduri de rezervă: fă altele.'
+          : `Mai ai ${formatCount(codesLeft, RECOVERY_CODE)}.`}
+      </p>
+      <FactorList factor={factor} />
+    </>
+  );
+}
+
+interface ActsProps {
+  /** Shows new recovery codes. */
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** New recovery codes, and the way to turn everything off. */
+function Acts({ onCodes }: ActsProps) {
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const remake = useMutation({
@@ -85,24 +121,16 @@ function TurnedOn({ since, codesLeft, onCodes }: TurnedOnProps) {
   });
   return (
     <>
-      <p role="status" className="max-w-prose">
-        Verificarea în doi pași e pornită din {formatDay(new Date(since))}.{' '}
-        {codesLeft === 0
-          ? 'Nu mai ai coduri de rezervă: fă altele.'
-          : `Mai ai ${formatCount(codesLeft, RECOVERY_CODE)}.`}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="quiet" busy={remake.isPending} onClick={() => remake.mutate()}>
-          Fă alte coduri de rezervă
-        </Button>
-        <Button look="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
-          Oprește verificarea în doi pași
-        </Button>
-      </div>
+      <Button look="quiet" busy={remake.isPending} onClick={() => remake.mutate()}>
+        Fă alte coduri de rezervă
+      </Button>
+      <Button look="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
+        Oprește verificarea în doi pași
+      </Button>
       <AlertDialog
         open={isAsked}
         title="Oprești verificarea în doi pași?"
-        body="La intrare nu se va mai cere cod, iar codurile de rezervă nu vor mai merge. De pe celelalte dispozitive se iese din cont."
+        body="Aplicația, cheile de acces și codurile de rezervă nu vor mai merge, iar la intrare nu se va mai cere al doilea pas. De pe celelalte dispozitive se iese din cont."
         confirm="Oprește"
         cancel="Rămâne pornită"
         danger
