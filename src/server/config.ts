@@ -338,7 +338,7 @@ function paymentProblems(config: Config): string[] {
 }
 
 /** Returns what makes this public mode: PUBLIC_URL is https or not loopback, or HOST is not. Null: it is not. */
-function whyPublic({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): string | null {
+export function whyPublic({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): string | null {
   if (!isLoopback(HOST)) return 'HOST is reachable from outside';
   const isNamed = PUBLIC_URL !== null && !isLoopback(new URL(PUBLIC_URL).hostname);
   return isNamed || PUBLIC_URL?.startsWith('https:') ? 'PUBLIC_URL is an address for others' : null;

@@ -60,6 +60,7 @@ function buildDocs(description: ApiDescription, url: string): LegalPage {
 </ol>`,
       },
       { title: 'Cereri', body: joinHtml([renderOperations(description), renderDescriptionLink()]) },
+      { title: 'Anunțuri', body: WEBHOOKS },
       {
         title: 'Limite',
         body: html`<p>${RATE_WORDS} Antetele <code>RateLimit</code> și <code>RateLimit-Policy</code> spun câte mai ai. Peste limită răspunsul e 429, cu <code>Retry-After</code> în secunde.</p>`,
@@ -72,6 +73,10 @@ function buildDocs(description: ApiDescription, url: string): LegalPage {
     ],
   };
 }
+
+const WEBHOOKS = html`<p>Programul tău poate afla singur că un lot e gata (<code>lot.finished</code>) sau n-a ieșit (<code>lot.failed</code>). Adaugă-i adresa în <a href="/settings#keys">Setări › Chei API</a>; primește acolo un POST ca acesta:</p>
+<pre><code>{"type":"lot.finished","timestamp":"2026-12-01T08:00:00.000Z","data":{"batchId":"lot_…","runId":"run_…","state":"done","done":12,"failed":0}}</code></pre>
+<p>Anunțul e semnat după <a href="https://www.standardwebhooks.com">Standard Webhooks</a>: <code>webhook-id</code>, <code>webhook-timestamp</code> și <code>webhook-signature</code>. Verifică semnătura cu secretul adresei și răspunde cu 2xx în 15 secunde. Altfel încercăm din nou după 5 secunde, 5 și 30 de minute, 2, 5 și 10 ore. Același anunț poate veni de două ori, cu același <code>webhook-id</code>.</p>`;
 
 function renderOperations({ paths, components }: ApiDescription): Html {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>

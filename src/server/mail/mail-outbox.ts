@@ -67,6 +67,7 @@ const MAIL_KINDS = [
   'page-report-received',
   'page-report-decided',
   'page-taken-down',
+  'webhook-given-up',
   'lot-problem',
   'lot-ready',
   'lot-not-started',

@@ -66,3 +66,29 @@ export async function openKeys(server: TestServer, owner: Client & { readonly ui
   await server.database.pool.query("update api_keys set used_at = now() + interval '1 day'");
   return { readKey, workKey, spareId, uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '' };
 }
+
+/** A webhook with a message that arrived. */
+export async function insertWebhook(
+  { app }: TestServer,
+  userId: string,
+): Promise<{ webhookId: string; deliveryId: string }> {
+  const [webhookId, deliveryId, at] = [app.newId('whk'), app.newId('msg'), app.now()];
+  const webhook = { id: webhookId, user_id: userId, url: 'https://magazin.example/', sealed_secret: '' };
+  await app.db
+    .insertInto('webhooks')
+    .values({ ...webhook, created_at: at })
+    .execute();
+  await app.db
+    .insertInto('webhook_deliveries')
+    .values({
+      id: deliveryId,
+      webhook_id: webhookId,
+      user_id: userId,
+      type: 'lot.finished',
+      body: '{}',
+      created_at: at,
+      arrived_at: at,
+    })
+    .execute();
+  return { webhookId, deliveryId };
+}

@@ -169,6 +169,13 @@ export const ROWS: Rows = {
     () => ({ name: 'Depozit', kind: 'read' }),
   ],
   'DELETE /api/keys/{keyId}': [expectForOwner('http/not-found')],
+  'GET /api/webhooks': [expectForUser()],
+  'POST /api/webhooks': [
+    { ...expectForUser('auth/proof-required'), owner: 200 },
+    () => ({ url: 'https://magazin.example/' }),
+  ],
+  'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/replay': [expectForOwner('http/not-found')],
+  'DELETE /api/webhooks/{webhookId}': [expectForOwner('http/not-found')],
   'POST /api/plan/stop': [expectForUser()],
   'POST /api/plan/resume': [expectForUser()],
   'GET /api/credit-packages': [expectForAll(200)],

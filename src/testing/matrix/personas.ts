@@ -10,7 +10,7 @@ import { makeResultLink, openResultLink } from '#contract/phones/result-links.ts
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
-import { openKeys } from '#testing/accounts/programs.ts';
+import { insertWebhook, openKeys } from '#testing/accounts/programs.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
@@ -53,6 +53,9 @@ export interface World {
   readonly apiUpload: string;
   /** A key of the owner that no persona uses. */
   readonly keyId: string;
+  /** A webhook of the owner, and a message that went there. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
   readonly phoneLinkId: string;
   readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
@@ -99,6 +102,8 @@ export const UNKNOWN_IDS: World = {
   phoneUpload: `img_${'r'.repeat(26)}`,
   apiUpload: `img_${'t'.repeat(26)}`,
   keyId: `key_${'q'.repeat(26)}`,
+  webhookId: `whk_${'q'.repeat(26)}`,
+  deliveryId: `msg_${'q'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
   resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
@@ -178,6 +183,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       phoneUpload: phone.uploadId,
       apiUpload: keys.uploadId,
       keyId: keys.spareId,
+      ...(await insertWebhook(server, uids.get('owner') ?? '')),
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
@@ -325,6 +331,8 @@ async function createBelongings(
     | 'phoneUpload'
     | 'apiUpload'
     | 'keyId'
+    | 'webhookId'
+    | 'deliveryId'
     | 'phoneLinkId'
     | 'resultLinkId'
   >

@@ -26,6 +26,8 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   totp_factors: { ...byUser, omit: ['sealed_key', 'last_step'] },
   recovery_codes: { ...byUser, omit: ['code_hash'] },
   api_keys: { ...byUser, omit: ['key_hash'] },
+  webhooks: { ...byUser, omit: ['sealed_secret'] },
+  webhook_deliveries: byUser,
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

@@ -1130,6 +1130,29 @@ export interface WebBuilds {
   sha256s: Json | null;
 }
 
+export interface WebhookDeliveries {
+  arrived_at: Timestamp | null;
+  body: string;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  id: string;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+  user_id: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  id: string;
+  sealed_secret: string;
+  told_at: Timestamp | null;
+  url: string;
+  user_id: string;
+}
+
 export interface WithdrawalDebts {
   amount_bani: number;
   cause: string;
@@ -1274,6 +1297,8 @@ export interface DB {
   verify_results: VerifyResults;
   wanted_starts: WantedStarts;
   web_builds: WebBuilds;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   withdrawal_debts: WithdrawalDebts;
   withdrawal_links: WithdrawalLinks;
   withdrawals: Withdrawals;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
+import { DELIVERY_DAYS } from '#domain/users/webhooks.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
@@ -34,6 +35,7 @@ import { deleteOldReservations } from '#server/users/email/previous-email-store.
 import { deleteExports } from '#server/users/export-store.ts';
 import { deleteOldPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
+import { deleteOldDeliveries } from '#server/webhooks/webhook-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
@@ -95,6 +97,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await deleteOldPendingSignIns(app.db, now);
   await deleteOldPhoneLinks(app.db, dayAgo);
   await deleteOldFirms(app.db, dayAgo);
+  await deleteOldDeliveries(app.db, plusDays(now, -DELIVERY_DAYS));
   return held;
 }
 

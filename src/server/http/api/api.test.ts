@@ -1,7 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { API_ERROR_CODES, type apiReadBatch } from '#contract/api/v1.ts';
+import { makeWebhook } from '#contract/api/webhooks.ts';
 import { readBatch } from '#contract/batches.ts';
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import type { ReplyOf } from '#contract/route.ts';
@@ -11,7 +15,7 @@ import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { AUTOVIT } from '#testing/presets.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
 import { runEnded } from '#testing/runs.ts';
-import { type Client, type TestServer, TUS, testServer } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 const API = '/api/v1';
 type Lot = ReplyOf<typeof apiReadBatch>;
@@ -48,7 +52,7 @@ describe('a program with a key', () => {
     return { response, problem };
   };
 
-  it('makes a lot, sends photos, starts at the cost that it read, and takes the files', async () => {
+  it('makes a lot, sends photos, starts at the cost that it read, takes the files, and is told of the end', async (t) => {
     const lot = await json(works.post(`${API}/batches`, { name: 'Scaun' }));
     equal(lot.start, null);
     // By the pages: a program would not ask twenty times a second.
@@ -56,6 +60,15 @@ describe('a program with a key', () => {
     const ready = await readLot(lot.id);
     ok(ready.start);
     deepEqual(ready.start, { photoIds: ready.photoIds, cost: 1 });
+    const told: string[] = [];
+    const receiver = createServer((request, response) => {
+      told.push(String(request.headers['webhook-id']));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    t.after(() => receiver.close());
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    await ana.call(makeWebhook, { body: { url: `http://127.0.0.1:${port}/` } });
     const key = { 'idempotency-key': randomUUID() };
     const started = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
     const again = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
@@ -73,6 +86,11 @@ describe('a program with a key', () => {
     deepEqual([batches.map(({ id }: { id: string }) => id), next], [[lot.id], null]);
     const own = await ana.call(readBatch, { params: { batchId: lot.id } });
     equal(own.name, 'Scaun');
+    await pollUntil(
+      async () => told,
+      (ids) => ids.length > 0,
+    );
+    match(told[0] ?? '', /^msg_/);
   });
 
   it('gets what its schema names and no more', async () => {
