@@ -5,6 +5,7 @@ import type { SiteMode } from '#domain/adverts/sites.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import type { FirmRegistryMode } from '#domain/payments/firms/registered-firm.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
+import type { WebhookMode } from '#domain/users/webhooks.ts';
 import { databaseProblems } from './database-problems.ts';
 import { E_FACTURA_SETTINGS, eFacturaProblems } from './e-factura-settings.ts';
 import { roleProblems } from './role-problems.ts';
@@ -121,6 +122,9 @@ export const SETTINGS = z.object({
   WOOCOMMERCE_MODE: defineChoice('auto', 'live', 'off', 'stand-in').describe(
     'Shops with WooCommerce, each by a key of its own, so that nothing is registered: live (offered), off, stand-in (a local one, for trying), or auto (where nothing is public, stand-in; else off).',
   ),
+  WEBHOOK_MODE: defineChoice('auto', 'live', 'local').describe(
+    'Addresses of people’s own programs that are told how lots ended: live (https into the internet alone), local (http to this machine, too, for trying), or auto (where nothing is public, local; else live).',
+  ),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
@@ -215,6 +219,12 @@ export function wooCommerceMode(config: Config): SiteMode | 'off' {
   const { WOOCOMMERCE_MODE: mode, ROLE: role, ALLOW_DEMO: isDemo } = config;
   if (mode !== 'auto') return mode;
   return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
+}
+
+/** Returns which addresses people's programs may have. */
+export function webhookMode(config: Config): WebhookMode {
+  if (config.WEBHOOK_MODE !== 'auto') return config.WEBHOOK_MODE;
+  return whyPublic(config) === null ? 'local' : 'live';
 }
 
 function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): SiteMode | 'off' {
@@ -338,7 +348,7 @@ function paymentProblems(config: Config): string[] {
 }
 
 /** Returns what makes this public mode: PUBLIC_URL is https or not loopback, or HOST is not. Null: it is not. */
-export function whyPublic({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): string | null {
+function whyPublic({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): string | null {
   if (!isLoopback(HOST)) return 'HOST is reachable from outside';
   const isNamed = PUBLIC_URL !== null && !isLoopback(new URL(PUBLIC_URL).hostname);
   return isNamed || PUBLIC_URL?.startsWith('https:') ? 'PUBLIC_URL is an address for others' : null;
@@ -366,6 +376,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.WOOCOMMERCE_MODE === 'stand-in'
       ? ['WOOCOMMERCE_MODE=stand-in is for trying: no owner’s shop is there']
+      : []),
+    ...(config.WEBHOOK_MODE === 'local'
+      ? ['WEBHOOK_MODE=local is for trying: people could have this machine’s own services asked']
       : []),
     ...(config.FIRM_REGISTRY === 'stand-in'
       ? ['FIRM_REGISTRY=stand-in is for trying: its firms do not exist']

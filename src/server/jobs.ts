@@ -213,6 +213,7 @@ function toPrograms(app: App) {
       run: () => deliverWebhooks(app),
       // Most of it waits for programs, of which one may be slow.
       concurrency: 4,
+      minutes: 60,
       retries: 0,
       cron: '* * * * *',
     }),

@@ -67,7 +67,7 @@ export function appOn(db: Db, hub: Hub): App {
     adverts: { olx: null, autovit: null, woocommerce: null },
     hostedStorage: createHostedStorage(''),
     firmRegistry: null,
-    webhooks: createWebhookSender(false),
+    webhooks: createWebhookSender('local'),
     analytics: null,
     operator: null,
     salPicture: null,

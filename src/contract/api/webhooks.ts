@@ -1,31 +1,44 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 import { instant, nothing } from '#contract/wire.ts';
-import { LONGEST_WEBHOOK_URL, WEBHOOK_TYPES } from '#domain/users/webhooks.ts';
+import { LONGEST_WEBHOOK_URL, LOT_EVENTS, WEBHOOK_EVENTS, WEBHOOK_STATES } from '#domain/users/webhooks.ts';
 
 const webhookId = z.string().check(z.regex(/^whk_[a-z0-9]{20,32}$/));
 const deliveryId = z.string().check(z.regex(/^msg_[a-z0-9]{20,32}$/));
 
 const delivery = z.object({
   id: deliveryId,
-  type: z.enum(WEBHOOK_TYPES),
+  event: z.enum(WEBHOOK_EVENTS),
   state: z.enum(['waiting', 'arrived', 'given-up']),
   tries: z.int(),
   /** Of the last answer; null: there was none. */
   status: z.nullable(z.int()),
   createdAt: instant,
+  /** End of the last try. */
   triedAt: z.nullable(instant),
+  /** The next try; null: there is none. */
+  dueAt: z.nullable(instant),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-const webhook = z.object({
+export const webhook = z.object({
   id: webhookId,
   url: z.string(),
+  events: z.array(z.enum(LOT_EVENTS)),
+  state: z.enum(WEBHOOK_STATES),
   createdAt: instant,
-  /** The newest messages of thirty days. */
+  /** The newest fifty messages of thirty days. */
   deliveries: z.array(delivery),
 });
 export type Webhook = z.infer<typeof webhook>;
+
+export const oneWebhook = z.object({ webhookId });
+
+export const newWebhook = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(LONGEST_WEBHOOK_URL)),
+  events: z.array(z.enum(LOT_EVENTS)).check(z.minLength(1), z.maxLength(LOT_EVENTS.length)),
+});
+export type NewWebhook = z.infer<typeof newWebhook>;
 
 export const listWebhooks = defineRoute({
   method: 'GET',
@@ -44,7 +57,7 @@ export const makeWebhook = defineRoute({
   edits: true,
   event: 'webhook-made',
   summary: 'A new webhook, whose secret is told this once; needs a plan with keys and a fresh proof',
-  body: z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(LONGEST_WEBHOOK_URL)) }),
+  body: newWebhook,
   /** `secret`: what signs its messages. */
   out: z.object({ secret: z.string(), webhook }),
 });
@@ -55,7 +68,17 @@ export const endWebhook = defineRoute({
   access: 'user',
   event: 'webhook-ended',
   summary: 'Removes a webhook with its messages',
-  params: z.object({ webhookId }),
+  params: oneWebhook,
+  out: nothing,
+});
+
+export const testWebhook = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/{webhookId}/test',
+  access: 'user',
+  edits: true,
+  summary: 'Sends a message for trying, once',
+  params: oneWebhook,
   out: nothing,
 });
 

@@ -65,15 +65,22 @@ export function isPublicAddress(ip: string): boolean {
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a stranger's name up, and refuses one that leads into a private network: the address checked is the one connected to. */
-export function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
-  resolveName(host).then(
-    (found) => {
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
-        return done(new Error(`${host} is not of the internet`), '');
-      return options.all ? done(null, found) : done(null, first.address, first.family);
-    },
-    (error: Error) => done(error, ''),
-  );
+/**
+ * Returns a look-up for connections to strangers' names, which refuses a name that leads into a private network: the address checked is the
+ * one connected to, whatever the name leads to a moment later.
+ */
+export function buildPublicLookup(resolve: (host: string) => Promise<LookupAddress[]>) {
+  return (host: string, options: LookupOptions, done: LookupDone): void => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
+          return done(new Error(`${host} is not of the internet`), '');
+        return options.all ? done(null, found) : done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, ''),
+    );
+  };
 }
+
+export const lookupPublic = buildPublicLookup((host) => resolveName(host));

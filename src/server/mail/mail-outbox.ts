@@ -67,7 +67,7 @@ const MAIL_KINDS = [
   'page-report-received',
   'page-report-decided',
   'page-taken-down',
-  'webhook-given-up',
+  'webhook-put-off',
   'lot-problem',
   'lot-ready',
   'lot-not-started',

@@ -1,44 +1,49 @@
-import type { Delivery, Webhook, Webhooks } from '#contract/api/webhooks.ts';
+import type { TestMessage } from '#contract/api/v1.ts';
+import type { Delivery, NewWebhook, Webhook, Webhooks } from '#contract/api/webhooks.ts';
 import { AppError } from '#domain/errors.ts';
 import { hasKeys } from '#domain/users/api-keys.ts';
-import { MOST_WEBHOOKS } from '#domain/users/webhooks.ts';
-import type { App, User } from '#server/app.ts';
+import { MOST_WEBHOOKS, TEST_EVENT } from '#domain/users/webhooks.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
+import {
+  type DeliveryRow,
+  insertDeliveries,
+  newestDeliveries,
+  resetDelivery,
+} from '#server/webhooks/delivery-store.ts';
 import { DELIVER_WEBHOOKS } from '#server/webhooks/note-lot-end.ts';
 import { createSecret, sealSecret } from '#server/webhooks/sign-message.ts';
 import {
-  type DeliveryRow,
   deleteWebhook,
   findWebhooks,
   insertWebhook,
-  newestDeliveries,
-  resetDelivery,
+  keepWebhook,
   type WebhookRow,
 } from '#server/webhooks/webhook-store.ts';
 
 /** Messages that the settings list of each webhook. */
-const SHOWN = 20;
+const SHOWN = 50;
 
 function asDelivery(row: DeliveryRow): Delivery {
+  const { id, event, tries, status } = row;
   const isOver = row.due_at === null;
   return {
-    id: row.id,
-    type: row.type,
+    id,
+    event,
     state: row.arrived_at !== null ? 'arrived' : isOver ? 'given-up' : 'waiting',
-    tries: row.tries,
-    status: row.status,
+    tries,
+    status,
     createdAt: row.created_at.toISOString(),
     triedAt: row.tried_at?.toISOString() ?? null,
+    dueAt: row.due_at?.toISOString() ?? null,
   };
 }
 
 function asWebhook(row: WebhookRow, deliveries: readonly DeliveryRow[]): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    createdAt: row.created_at.toISOString(),
-    deliveries: deliveries.map(asDelivery),
-  };
+  const { id, url, events, state } = row;
+  const createdAt = row.created_at.toISOString();
+  return { id, url, events, state, createdAt, deliveries: deliveries.map(asDelivery) };
 }
 
 export async function readWebhooks(app: App, user: User): Promise<Webhooks> {
@@ -49,26 +54,43 @@ export async function readWebhooks(app: App, user: User): Promise<Webhooks> {
   return { webhooks, areAwake: hasKeys(await readStoredFields(app.db, user.id), app.now()) };
 }
 
+/** Locks an account that neither ends nor is suspended meanwhile. Throws `auth/suspended`, `auth/session-required` for a deleted one. */
+async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  if (!(await lockUser(tx, userId))) throw new AppError('auth/session-required');
+  await refuseSuspended(tx, userId);
+}
+
+/** Throws `users/keys-need-plan`. */
+async function refuseWithoutPlan(tx: Tx, userId: string, now: Date): Promise<void> {
+  if (!hasKeys(await readStoredFields(tx, userId), now)) throw new AppError('users/keys-need-plan');
+}
+
 /**
- * Makes a webhook and returns its secret, which is not told again. Throws `users/webhook-address`, `users/keys-need-plan`,
- * `users/too-many-webhooks`, `auth/session-required` for a deleted account.
+ * Makes a webhook and returns its secret, which is not told again. Throws `users/webhook-address`, `users/too-many-webhooks`,
+ * `users/keys-need-plan`, and what lockOwner throws.
  */
 export async function makeWebhook(
   app: App,
   user: User,
-  url: string,
+  { url: typed, events }: NewWebhook,
 ): Promise<{ secret: string; webhook: Webhook }> {
-  if (!app.webhooks.takes(url)) throw new AppError('users/webhook-address');
+  const url = app.webhooks.tidyAddress(typed);
+  if (url === null) throw new AppError('users/webhook-address');
   const secret = createSecret();
   const id = app.newId('whk');
-  const row = await app.change(async ({ tx }) => {
-    if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
-    const now = app.now();
-    if (!hasKeys(await readStoredFields(tx, user.id), now)) throw new AppError('users/keys-need-plan');
+  const row = await app.change(async ({ tx, now }) => {
+    await lockOwner(tx, user.id);
+    await refuseWithoutPlan(tx, user.id, now);
     if ((await findWebhooks(tx, user.id)).length >= MOST_WEBHOOKS)
       throw new AppError('users/too-many-webhooks', { limit: MOST_WEBHOOKS });
-    const sealed = sealSecret(app, id, secret);
-    return insertWebhook(tx, { id, user_id: user.id, url, sealed_secret: sealed, created_at: now });
+    return insertWebhook(tx, {
+      id,
+      user_id: user.id,
+      url,
+      events: [...new Set(events)],
+      sealed_secret: sealSecret(app, id, secret),
+      created_at: now,
+    });
   });
   return { secret, webhook: asWebhook(row, []) };
 }
@@ -78,15 +100,37 @@ export async function endWebhook(app: App, user: User, webhookId: string): Promi
   if (!(await deleteWebhook(app.db, { userId: user.id, webhookId }))) throw new AppError('http/not-found');
 }
 
-/** Sends a message again, from its first try on. Throws `http/not-found`. */
+/** Changes what is sent to an own webhook, and has it sent. Throws `http/not-found`, `users/keys-need-plan`, and what lockOwner throws. */
+async function sendTo(
+  app: App,
+  own: { userId: string; webhookId: string },
+  change: (tx: Tx, now: Date) => Promise<void>,
+): Promise<void> {
+  await app.change(async ({ tx, now }) => {
+    await lockOwner(tx, own.userId);
+    if (!(await keepWebhook(tx, own))) throw new AppError('http/not-found');
+    await refuseWithoutPlan(tx, own.userId, now);
+    await change(tx, now);
+    await app.queue.send(tx, DELIVER_WEBHOOKS, {});
+  });
+}
+
+/** Sends a message for trying, once; one that arrives switches the webhook on. Throws what sendTo throws. */
+export async function testWebhook(app: App, user: User, webhookId: string): Promise<void> {
+  await sendTo(app, { userId: user.id, webhookId }, async (tx, now) => {
+    const message: TestMessage = { type: TEST_EVENT, timestamp: now.toISOString(), data: { webhookId } };
+    const about = { id: app.newId('msg'), webhook_id: webhookId, user_id: user.id, event: TEST_EVENT };
+    await insertDeliveries(tx, [{ ...about, body: JSON.stringify(message), created_at: now, due_at: now }]);
+  });
+}
+
+/** Sends a message again, from its first try on. Throws what sendTo throws. */
 export async function replayDelivery(
   app: App,
   user: User,
-  which: { webhookId: string; deliveryId: string },
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
 ): Promise<void> {
-  await app.change(async ({ tx }) => {
-    if (!(await resetDelivery(tx, { ...which, userId: user.id, now: app.now() })))
-      throw new AppError('http/not-found');
-    await app.queue.send(tx, DELIVER_WEBHOOKS, {});
+  await sendTo(app, { userId: user.id, webhookId }, async (tx, now) => {
+    if (!(await resetDelivery(tx, { webhookId, deliveryId, now }))) throw new AppError('http/not-found');
   });
 }

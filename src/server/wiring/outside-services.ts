@@ -20,7 +20,7 @@ import {
   firmRegistryMode,
   googleIssuer,
   olxMode,
-  whyPublic,
+  webhookMode,
   wooCommerceMode,
 } from '#server/config.ts';
 import { eFacturaMode } from '#server/e-factura-settings.ts';
@@ -108,8 +108,7 @@ export async function outsideServices(
   const { registry: firmRegistry, close: closeRegistry } = createFirmRegistry(firmRegistryMode(config), log);
   started.defer(closeRegistry);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
-  // Where nothing is public, a program on this machine may be told.
-  const webhooks = createWebhookSender(whyPublic(config) !== null);
+  const webhooks = createWebhookSender(webhookMode(config));
   return { mail, payments, signIn, adverts, anaf, firmRegistry, hostedStorage, webhooks, analytics };
 }
 

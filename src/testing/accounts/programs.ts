@@ -67,26 +67,26 @@ export async function openKeys(server: TestServer, owner: Client & { readonly ui
   return { readKey, workKey, spareId, uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '' };
 }
 
-/** A webhook with a message that arrived. */
+/** A webhook with a message that arrived. Its secret opens nothing, so that nothing is ever sent there. */
 export async function insertWebhook(
   { app }: TestServer,
   userId: string,
 ): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId, at] = [app.newId('whk'), app.newId('msg'), app.now()];
-  const webhook = { id: webhookId, user_id: userId, url: 'https://magazin.example/', sealed_secret: '' };
+  const webhook = { id: webhookId, url: 'https://magazin.example/', sealed_secret: '' };
+  const about = { user_id: userId, created_at: at };
   await app.db
     .insertInto('webhooks')
-    .values({ ...webhook, created_at: at })
+    .values({ ...about, ...webhook, events: ['lot.done'] })
     .execute();
   await app.db
     .insertInto('webhook_deliveries')
     .values({
+      ...about,
       id: deliveryId,
       webhook_id: webhookId,
-      user_id: userId,
-      type: 'lot.finished',
+      event: 'lot.done',
       body: '{}',
-      created_at: at,
       arrived_at: at,
     })
     .execute();

@@ -108,10 +108,13 @@ export const ALWAYS_REFUSED = [
   'DELETE /api/keys/{keyId}',
   'POST /api/webhooks',
   'DELETE /api/webhooks/{webhookId}',
+  'POST /api/webhooks/{webhookId}/test',
   'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
   'GET /api/v1/batches/{batchId}',
   'GET /api/v1/batches/{batchId}/results',
   'POST /api/v1/batches/{batchId}/start',
+  'POST /api/v1/webhooks',
+  'DELETE /api/v1/webhooks/{webhookId}',
   'GET /api/v1/results/{resultId}/file',
   'POST /nowhere',
   // No model is offered in tests: there is none to choose.

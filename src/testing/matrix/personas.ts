@@ -56,6 +56,8 @@ export interface World {
   /** A webhook of the owner, and a message that went there. */
   readonly webhookId: string;
   readonly deliveryId: string;
+  /** A webhook that may be removed. */
+  readonly spareWebhook: string;
   readonly phoneLinkId: string;
   readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
@@ -104,6 +106,7 @@ export const UNKNOWN_IDS: World = {
   keyId: `key_${'q'.repeat(26)}`,
   webhookId: `whk_${'q'.repeat(26)}`,
   deliveryId: `msg_${'q'.repeat(26)}`,
+  spareWebhook: `whk_${'w'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
   resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
@@ -184,6 +187,7 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       apiUpload: keys.uploadId,
       keyId: keys.spareId,
       ...(await insertWebhook(server, uids.get('owner') ?? '')),
+      spareWebhook: (await insertWebhook(server, uids.get('owner') ?? '')).webhookId,
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
@@ -307,36 +311,11 @@ async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<s
   return id;
 }
 
+type Belonging = 'photoId' | 'secondId' | 'batchId' | 'spareLot' | 'runId' | 'resultId' | 'uploadId';
+
 async function createBelongings(
   owner: Client,
-): Promise<
-  Omit<
-    World,
-    | 'userId'
-    | 'sessionId'
-    | 'exportId'
-    | 'connectionId'
-    | 'sendingId'
-    | 'advertId'
-    | 'formerId'
-    | 'reportId'
-    | 'list'
-    | 'invoiceId'
-    | 'withdrawalId'
-    | 'goodwillId'
-    | 'orderId'
-    | 'plan'
-    | 'presetKey'
-    | 'report'
-    | 'phoneUpload'
-    | 'apiUpload'
-    | 'keyId'
-    | 'webhookId'
-    | 'deliveryId'
-    | 'phoneLinkId'
-    | 'resultLinkId'
-  >
-> {
+): Promise<Pick<World, Belonging | 'packageId' | 'recipeId' | 'zipId'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newBatch(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, { photoIds: [photoId, secondId], cost: 1 });

@@ -1135,20 +1135,23 @@ export interface WebhookDeliveries {
   body: string;
   created_at: Timestamp;
   due_at: Timestamp | null;
+  event: string;
   id: string;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
   status: number | null;
   tried_at: Timestamp | null;
   tries: Generated<number>;
-  type: string;
   user_id: string;
   webhook_id: string;
 }
 
 export interface Webhooks {
   created_at: Timestamp;
+  events: string[];
   id: string;
   sealed_secret: string;
-  told_at: Timestamp | null;
+  state: Generated<string>;
   url: string;
   user_id: string;
 }

@@ -7,8 +7,8 @@ export interface WebhookCall {
 
 /** Sends messages to addresses that people chose. */
 export interface WebhookSender {
-  /** Returns false for an address to which nothing is sent: no https, no name of the internet. */
-  takes(url: string): boolean;
-  /** Sends once, for at most fifteen seconds; returns the answer's status, null without an answer. Follows no redirect. */
+  /** Returns the address as it is kept; null for one to which nothing is sent: no https, no name of the internet, another service's port. */
+  tidyAddress(typed: string): string | null;
+  /** Sends once, for at most ten seconds; returns the answer's status, null without an answer. Follows no redirect. */
   send(call: WebhookCall): Promise<number | null>;
 }

@@ -35,7 +35,7 @@ import { deleteOldReservations } from '#server/users/email/previous-email-store.
 import { deleteExports } from '#server/users/export-store.ts';
 import { deleteOldPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
-import { deleteOldDeliveries } from '#server/webhooks/webhook-store.ts';
+import { deleteOldDeliveries } from '#server/webhooks/delivery-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;

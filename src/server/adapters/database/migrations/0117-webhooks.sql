@@ -3,10 +3,11 @@ create table webhooks (
   id text primary key,
   user_id text not null references users on delete cascade,
   url text not null,
+  events text[] not null check (cardinality(events) > 0 and events <@ array['lot.done', 'lot.failed']),
+  -- Off: all tries of a message failed. Gone: its program said 410. No lot is told to either.
+  state text not null default 'on' check (state in ('on', 'off', 'gone')),
   sealed_secret text not null,
-  created_at timestamptz not null,
-  -- When its owner was mailed that a message was given up; null again once one arrives.
-  told_at timestamptz
+  created_at timestamptz not null
 );
 create index webhooks_user on webhooks (user_id);
 -- What was or will be sent, written in the transaction that ends a lot; kept for thirty days.
@@ -15,15 +16,18 @@ create table webhook_deliveries (
   id text primary key,
   webhook_id text not null references webhooks on delete cascade,
   user_id text not null references users on delete cascade,
-  type text not null check (type in ('lot.finished', 'lot.failed')),
+  event text not null check (event in ('lot.done', 'lot.failed', 'webhook.test')),
   body text not null,
   created_at timestamptz not null,
   tries integer not null default 0 check (tries >= 0),
   -- The next try; null: it arrived, or was given up.
   due_at timestamptz,
+  -- Of the process that sends it now.
+  lease_token text,
+  lease_until timestamptz,
   arrived_at timestamptz,
+  -- End of the last try, and the status of its answer; null: there was none.
   tried_at timestamptz,
-  -- Of the last answer; null: there was none.
   status integer
 );
 create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null;
