@@ -22,17 +22,7 @@ export const DELIVERY_DAYS = 30;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** Seconds before each further try; after the last one a message is given up. */
-const PAUSES = [
-  5,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
+const PAUSES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 export const MOST_TRIES = PAUSES.length + 1;
 /** The pauses in words. */
 export const PAUSE_WORDS = '5 secunde, 5 și 30 de minute, 2, 5, 10, 14, 20 și 24 de ore';

@@ -171,10 +171,7 @@ export const ROWS: Rows = {
   ],
   'DELETE /api/keys/{keyId}': [expectForOwner('http/not-found')],
   'GET /api/webhooks': [expectForUser()],
-  'POST /api/webhooks': [
-    { ...expectForUser('auth/proof-required'), owner: 200 },
-    buildWebhookBody,
-  ],
+  'POST /api/webhooks': [{ ...expectForUser('auth/proof-required'), owner: 200 }, buildWebhookBody],
   'POST /api/webhooks/{webhookId}/test': [expectForOwner('http/not-found')],
   'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/replay': [expectForOwner('http/not-found')],
   'DELETE /api/webhooks/{webhookId}': [expectForOwner('http/not-found')],

@@ -16,10 +16,10 @@ export function ShownOnce({ names, words, secret, onKept }: ShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => showToast({ text: 'E copiat.' }),
+      () => showToast({ text: 'S-a copiat.' }),
       () => {
         field.current?.select();
-        showToast({ text: 'Nu s-a putut copia. E selectat: copiază-l de acolo.', negative: true });
+        showToast({ text: 'Nu s-a putut copia. Textul e selectat: copiază-l de acolo.', negative: true });
       },
     );
   return (
@@ -42,7 +42,7 @@ export function ShownOnce({ names, words, secret, onKept }: ShownOnceProps) {
           </Button>
         )}
         <Button look="quiet" small onClick={onKept}>
-          L-am pus la loc sigur
+          E la loc sigur
         </Button>
       </div>
     </section>
