@@ -1,5 +1,5 @@
 import { hasKeys } from '#domain/users/api-keys.ts';
-import { pauseAfter } from '#domain/users/webhooks.ts';
+import { MOST_TRIES, pauseAfter, TEST_EVENT } from '#domain/users/webhooks.ts';
 import type { App, Unit } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
@@ -40,6 +40,8 @@ export async function deliverWebhooks(app: App): Promise<void> {
 }
 
 async function sendMessage(app: App, { id, body, url, ...row }: ClaimedDelivery): Promise<number | null> {
+  // Each try ended with its process: no answer is left to wait for.
+  if (row.tries > MOST_TRIES) return null;
   const secret = openSecret(app, row.webhook_id, row.sealed_secret);
   if (secret === null) {
     app.log.error({ webhookId: row.webhook_id }, 'the secret of a webhook cannot be opened');
@@ -66,7 +68,7 @@ async function settleTry(unit: Unit, app: App, { claimed, status }: Tried): Prom
   if (!isNoted) return;
   if (hasArrived) await setWebhookState(tx, claimed.webhook_id, 'on');
   else if (pause !== null) await comeBackSoon(unit, app, pause);
-  else if (isGone || claimed.event !== 'webhook.test')
+  else if (isGone || claimed.event !== TEST_EVENT)
     await putOff(unit, app, { claimed, status, address: owner.email });
 }
 

@@ -1,11 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { API_ERROR_CODES, type apiReadBatch } from '#contract/api/v1.ts';
-import { makeWebhook } from '#contract/api/webhooks.ts';
 import { readBatch } from '#contract/batches.ts';
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import type { ReplyOf } from '#contract/route.ts';
@@ -14,6 +10,7 @@ import { makeKey, ProgramClient } from '#testing/accounts/programs.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { AUTOVIT } from '#testing/presets.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
+import { startReceiver } from '#testing/requests/receiver.ts';
 import { runEnded } from '#testing/runs.ts';
 import { type Client, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
@@ -60,15 +57,11 @@ describe('a program with a key', () => {
     const ready = await readLot(lot.id);
     ok(ready.start);
     deepEqual(ready.start, { photoIds: ready.photoIds, cost: 1 });
-    const told: string[] = [];
-    const receiver = createServer((request, response) => {
-      told.push(String(request.headers['webhook-id']));
-      response.end();
-    }).listen(0, '127.0.0.1');
+    const receiver = await startReceiver();
     t.after(() => receiver.close());
-    await once(receiver, 'listening');
-    const { port } = receiver.address() as AddressInfo;
-    await ana.call(makeWebhook, { body: { url: `http://127.0.0.1:${port}/` } });
+    const hook = { url: receiver.url, events: ['lot.done'] };
+    const { secret, webhook } = await json(works.post(`${API}/webhooks`, hook));
+    match(secret, /^whsec_/);
     const key = { 'idempotency-key': randomUUID() };
     const started = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
     const again = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
@@ -86,11 +79,18 @@ describe('a program with a key', () => {
     deepEqual([batches.map(({ id }: { id: string }) => id), next], [[lot.id], null]);
     const own = await ana.call(readBatch, { params: { batchId: lot.id } });
     equal(own.name, 'Scaun');
-    await pollUntil(
-      async () => told,
-      (ids) => ids.length > 0,
+    const [{ body, headers } = { body: '', headers: {} }] = await pollUntil(
+      async () => receiver.heard,
+      (heard) => heard.length > 0,
     );
-    match(told[0] ?? '', /^msg_/);
+    match(String(headers['webhook-id']), /^msg_/);
+    const data = { batchId: lot.id, runId: run?.id, state: 'done', done: 1, failed: 0 };
+    deepEqual(JSON.parse(body).data, data);
+    const { webhooks } = await json(reads.fetch(`${API}/webhooks`));
+    deepEqual(webhooks, [webhook]);
+    deepEqual(Object.keys(webhook), ['id', 'url', 'events', 'state', 'createdAt']);
+    await json(works.fetch(`${API}/webhooks/${webhook.id}`, { method: 'DELETE' }));
+    deepEqual(await json(works.fetch(`${API}/webhooks`)), { webhooks: [] });
   });
 
   it('gets what its schema names and no more', async () => {
