@@ -294,6 +294,9 @@ function pairProblems(config: Config): string[] {
     ...(config.ADMIN_EMAIL && normaliseEmail(config.ADMIN_EMAIL) === null
       ? ['ADMIN_EMAIL must be an email address']
       : []),
+    ...(config.WEBHOOK_MODE === 'local' && whyPublic(config) !== null
+      ? ['WEBHOOK_MODE=local is for trying: people could reach this machine’s own services']
+      : []),
     ...databaseProblems(config),
     ...(config.METRICS_PORT !== null && config.METRICS_PORT === config.PORT
       ? ['METRICS_PORT must be another port than PORT: people must not reach it']
@@ -376,9 +379,6 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.WOOCOMMERCE_MODE === 'stand-in'
       ? ['WOOCOMMERCE_MODE=stand-in is for trying: no owner’s shop is there']
-      : []),
-    ...(config.WEBHOOK_MODE === 'local'
-      ? ['WEBHOOK_MODE=local is for trying: people could have this machine’s own services asked']
       : []),
     ...(config.FIRM_REGISTRY === 'stand-in'
       ? ['FIRM_REGISTRY=stand-in is for trying: its firms do not exist']
