@@ -12,7 +12,7 @@ import {
 } from '#server/webhooks/delivery-store.ts';
 import { DELIVER_WEBHOOKS } from '#server/webhooks/note-lot-end.ts';
 import { openSecret, signMessage } from '#server/webhooks/sign-message.ts';
-import { setWebhookState } from '#server/webhooks/webhook-store.ts';
+import { switchOff, switchOn } from '#server/webhooks/webhook-store.ts';
 
 /** After it a message of an account whose plan is over is looked at again. */
 const SLEEP_MS = 3_600_000;
@@ -66,7 +66,7 @@ async function settleTry(unit: Unit, app: App, { claimed, status }: Tried): Prom
     due_at: pause === null ? null : new Date(now.getTime() + pause * 1000),
   });
   if (!isNoted) return;
-  if (hasArrived) await setWebhookState(tx, claimed.webhook_id, 'on');
+  if (hasArrived) await switchOn(tx, claimed.webhook_id);
   else if (pause !== null) await comeBackSoon(unit, app, pause);
   else if (isGone || claimed.event !== TEST_EVENT)
     await putOff(unit, app, { claimed, status, address: owner.email });
@@ -83,7 +83,7 @@ async function putOff(
   { claimed, status, address }: Tried & { address: string },
 ): Promise<void> {
   const { webhook_id: webhookId, user_id: userId } = claimed;
-  if (!(await setWebhookState(tx, webhookId, status === GONE ? 'gone' : 'off'))) return;
+  if (!(await switchOff(tx, webhookId, status === GONE ? 'gone' : 'off'))) return;
   await giveUpWaiting(tx, webhookId);
   const ref = `${webhookId} ${now.toISOString()}`;
   await queueMail(tx, app, { kind: 'webhook-put-off', ref, userId, address, data: { status } });

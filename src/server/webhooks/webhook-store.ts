@@ -65,13 +65,26 @@ export async function deleteAllWebhooks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('user_id', '=', userId).execute();
 }
 
-/** Returns false for one that is in this state already, or gone. */
-export async function setWebhookState(tx: Tx, webhookId: string, state: WebhookState): Promise<boolean> {
+export async function switchOn(tx: Tx, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ state: 'on' })
+    .where('id', '=', webhookId)
+    .where('state', '!=', 'on')
+    .execute();
+}
+
+/** Returns false where it was not on. */
+export async function switchOff(
+  tx: Tx,
+  webhookId: string,
+  state: Exclude<WebhookState, 'on'>,
+): Promise<boolean> {
   const row = await tx
     .updateTable('webhooks')
     .set({ state })
     .where('id', '=', webhookId)
-    .where('state', '!=', state)
+    .where('state', '=', 'on')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
