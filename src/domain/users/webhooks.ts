@@ -7,7 +7,9 @@ export const TEST_EVENT = 'webhook.test';
 export const WEBHOOK_EVENTS = [...LOT_EVENTS, TEST_EVENT] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** `off`: all tries of a message failed; `gone`: its program answered 410. A message that arrives switches it on. */
+/** The status by which a program says that it wants no more messages. */
+export const GONE = 410;
+/** `off`: all tries of a message failed; `gone`: its program said so. A message that arrives switches it on. */
 export const WEBHOOK_STATES = ['on', 'off', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 

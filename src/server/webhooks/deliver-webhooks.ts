@@ -1,5 +1,5 @@
 import { hasKeys } from '#domain/users/api-keys.ts';
-import { MOST_TRIES, pauseAfter, TEST_EVENT } from '#domain/users/webhooks.ts';
+import { GONE, MOST_TRIES, pauseAfter, TEST_EVENT } from '#domain/users/webhooks.ts';
 import type { App, Unit } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
@@ -18,7 +18,6 @@ import { switchOff, switchOn } from '#server/webhooks/webhook-store.ts';
 const SLEEP_MS = 3_600_000;
 /** The clock's own job would come up to a minute late. */
 const SOON_SECONDS = 60;
-const GONE = 410;
 
 interface Tried {
   readonly claimed: ClaimedDelivery;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { MOST_TRIES } from '#domain/users/webhooks.ts';
+import { GONE, MOST_TRIES } from '#domain/users/webhooks.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
 const data = z.object({ status: z.nullable(z.int()) });
-const GONE = 410;
 
 /** Says once that no lot is told to an address any more. The settings say which: its owner typed it. */
 export const webhookPutOffMail: Compose = async (app, mail) => {
