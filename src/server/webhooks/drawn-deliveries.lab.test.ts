@@ -67,7 +67,7 @@ describe('messages to programs when anything goes wrong', () => {
           underWay.delete(id);
           told.set(id, (told.get(id) ?? 0) + 1);
           if (fate === 'killed after') throw new Killed();
-          return fate ?? null;
+          return typeof fate === 'number' ? fate : null;
         };
         const app: App = { ...t.app, webhooks: { ...t.app.webhooks, send } };
         const work = () =>

@@ -119,8 +119,9 @@ async function sendTo(
 export async function testWebhook(app: App, user: User, webhookId: string): Promise<void> {
   await sendTo(app, { userId: user.id, webhookId }, async (tx, now) => {
     const message: TestMessage = { type: TEST_EVENT, timestamp: now.toISOString(), data: { webhookId } };
-    const about = { id: app.newId('msg'), webhook_id: webhookId, user_id: user.id, event: TEST_EVENT };
-    await insertDeliveries(tx, [{ ...about, body: JSON.stringify(message), created_at: now, due_at: now }]);
+    const body = JSON.stringify(message);
+    const about = { webhook_id: webhookId, user_id: user.id, created_at: now, due_at: now };
+    await insertDeliveries(tx, [{ id: app.newId('msg'), event: TEST_EVENT, body, ...about }]);
   });
 }
 

@@ -99,8 +99,8 @@ describe('an address of a person’s program', () => {
       '64:ff9b::7f00:1',
     ]) {
       const lookup = buildPublicLookup(async () => [
-        PUBLIC,
         { address, family: address.includes(':') ? 6 : 4 },
+        PUBLIC,
       ]);
       equal(
         await createWebhookSender('live', lookup).send({ ...CALL, url: `https://magazin.example:${port}/` }),
