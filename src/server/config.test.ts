@@ -12,7 +12,6 @@ import {
   olxMode,
   readConfig,
   SETTINGS,
-  webhookMode,
   wooCommerceMode,
 } from '#server/config.ts';
 import { eFacturaMode } from '#server/e-factura-settings.ts';
@@ -152,16 +151,6 @@ test('shops are offered where the operator wants them; where nothing is public a
     /WOOCOMMERCE_MODE=stand-in is for trying/,
   );
   throws(() => given({ ROLE: 'web', WOOCOMMERCE_MODE: 'stand-in' }), /WOOCOMMERCE_MODE must be auto, live/);
-});
-
-test('people’s programs are told by https alone, but on this machine where nothing is public', () => {
-  const given = (env: Record<string, string>) => webhookMode(readConfig(env));
-  equal(given({}), 'local');
-  equal(given(REACHED), 'live');
-  equal(given({ HOST: '0.0.0.0', ALLOW_DEMO: '1' }), 'live');
-  equal(given({ WEBHOOK_MODE: 'live' }), 'live');
-  for (const reached of [REACHED, { HOST: '0.0.0.0', ALLOW_DEMO: '1' }])
-    throws(() => given({ ...reached, WEBHOOK_MODE: 'local' }), /WEBHOOK_MODE=local is for trying/);
 });
 
 test('invoices are sent to ANAF only where that cannot be mistaken: real ones live, no others', () => {

@@ -98,7 +98,8 @@ describe('messages to programs when anything goes wrong', () => {
   });
 
   it('go no more than once to a program that answers, from however many processes', async () => {
-    const owners = await Promise.all(Array.from({ length: 6 }, () => t.newUser()));
+    const owners: User[] = [];
+    for (let at = 0; at < 6; at += 1) owners.push(await t.newUser());
     const told: string[] = [];
     const send = async ({ headers }: WebhookCall) => {
       told.push(headers['webhook-id'] ?? '');

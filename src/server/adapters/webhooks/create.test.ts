@@ -1,9 +1,10 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { buildPublicLookup } from '#server/adapters/resolve-name.ts';
 import { createWebhookSender } from '#server/adapters/webhooks/create.ts';
+import { readConfig, webhookMode } from '#server/config.ts';
 import { type Receiver, startReceiver } from '#testing/requests/receiver.ts';
 
 const CALL = { headers: {}, body: '{}' };
@@ -56,6 +57,16 @@ describe('an address of a person’s program', () => {
       equal(local.tidyAddress(good), good);
     for (const bad of ['http://magazin.ro/', 'http://192.168.1.1/', 'http://169.254.169.254/'])
       equal(local.tidyAddress(bad), null, bad);
+  });
+
+  it('may be so where nothing is public alone, whatever the settings say', () => {
+    const getMode = (env: Record<string, string>) => webhookMode(readConfig(env));
+    const demo = { HOST: '0.0.0.0', ALLOW_DEMO: '1' };
+    equal(getMode({}), 'local');
+    equal(getMode({ WEBHOOK_MODE: 'live' }), 'live');
+    equal(getMode(demo), 'live');
+    for (const reached of [demo, { PUBLIC_URL: 'https://fotolot.example' }])
+      throws(() => getMode({ ...reached, WEBHOOK_MODE: 'local' }), /WEBHOOK_MODE=local is for trying/);
   });
 
   it('is sent nothing once it is none that is taken', async () => {
