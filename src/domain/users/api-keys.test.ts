@@ -7,8 +7,17 @@ const NOW = new Date('2026-11-29T12:00:00Z');
 
 describe('the key in an Authorization header', () => {
   it('is read after Bearer in any capitals, and nowhere else', () => {
-    for (const header of [`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER  ${KEY}`]) equal(readBearerKey(header), KEY);
-    const others = [undefined, '', KEY, `Basic ${KEY}`, `Bearer ${KEY} ${KEY}`, `Bearer ${KEY}a`, 'Bearer fot_'];
+    for (const header of [`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER  ${KEY}`])
+      equal(readBearerKey(header), KEY);
+    const others = [
+      undefined,
+      '',
+      KEY,
+      `Basic ${KEY}`,
+      `Bearer ${KEY} ${KEY}`,
+      `Bearer ${KEY}a`,
+      'Bearer fot_',
+    ];
     for (const header of others) equal(readBearerKey(header), null, header);
   });
 });

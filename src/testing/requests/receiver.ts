@@ -8,7 +8,7 @@ interface Heard {
 }
 
 /** How a program answers: a status, where it leads elsewhere, or not at all. */
-export type Answer = { readonly status: number; readonly location?: string } | 'reset';
+type Answer = { readonly status: number; readonly location?: string } | 'reset';
 
 export interface Receiver {
   readonly url: string;
