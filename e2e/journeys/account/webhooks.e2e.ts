@@ -129,7 +129,11 @@ test.describe('an address that is told how lots ended', () => {
     await sees(page, 'Ștergi adresa?');
     await press(person, button(page, 'Șterge adresa'));
     await becomes(() => section(page).getByRole('listitem').count(), 0);
-    deepEqual(problems, []);
+    // The address by http that was refused.
+    deepEqual(
+      problems.filter((problem) => !/ 422 .*\/api\/webhooks$/.test(problem)),
+      [],
+    );
     await person.context.close();
   });
 });
