@@ -31,8 +31,6 @@ export const readSecurity = defineRoute({
     /** The linked Google account and its address; null when none is linked. */
     google: z.nullable(z.object({ email: z.nullable(z.string()) })),
     pendingEmail: z.nullable(z.string()),
-    /** True for an admin who must have a second factor and has none: pages of admins are closed. */
-    lacksFactor: z.boolean(),
     /** Since when a code is asked for at sign-in, and how many recovery codes are left; null: none is asked for. */
     secondFactor: z.nullable(z.object({ since: instant, codesLeft: z.int() })),
     /** Newest use first. */

@@ -1,7 +1,7 @@
 import { equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { showCode } from '../../support/codes/authenticator.ts';
 import { visit } from '../../support/batches.ts';
+import { showCode } from '../../support/codes/authenticator.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { inDatabase, letProofsLapse } from '../../support/seeded-photos.ts';

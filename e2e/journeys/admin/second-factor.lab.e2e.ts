@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { showCode } from '../../support/codes/authenticator.ts';
 import { enter, visit } from '../../support/batches.ts';
+import { showCode } from '../../support/codes/authenticator.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { inDatabase } from '../../support/seeded-photos.ts';

@@ -282,11 +282,11 @@ test.describe('what opens over a page', () => {
 const getBudget = (path: string) => {
   if (/^\/(process|test-image)/.test(path)) return 242_000;
   if (path.startsWith('/upload')) return 172_000;
-  return path.startsWith('/admin') ? 168_000 : 165_000;
+  return path.startsWith('/admin') ? 170_000 : 165_000;
 };
 
 test.describe('the first load of a page', () => {
-  test('takes at most 165 kB of scripts and styles, of an admin 168 kB, where photos are sent 172 kB, where a picture is worked on 242 kB', async () => {
+  test('takes at most 165 kB of scripts and styles, of an admin 170 kB, where photos are sent 172 kB, where a picture is worked on 242 kB', async () => {
     const over: string[] = [];
     const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
       for (const { path, heading } of drawRows(visited, Math.ceil(visited.length / 2))) {

@@ -44,6 +44,8 @@ describe('an audit entry', () => {
       say('preset-version', { label: 'OLX', validFrom: '2026-12-01T08:00:00Z' }, 'olx'),
       'A adăugat o versiune a șablonului OLX, din 1 dec. 2026, 10:00:00',
     );
+    equal(say('right-given', { right: 'support' }), 'A dat dreptul „Asistență”');
+    equal(say('right-taken', { right: 'another' }), 'A retras un drept');
   });
 
   it('shows the values before and after, only where they differ', () => {

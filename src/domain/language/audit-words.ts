@@ -5,7 +5,7 @@ import { formatMoment } from '#domain/language/time.ts';
 import { leiInText, leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import type { AuditAction } from '#domain/users/audit-actions.ts';
-import { RIGHT_WORDS, type Right } from '#domain/users/rights.ts';
+import { RIGHT_WORDS, RIGHTS } from '#domain/users/rights.ts';
 
 export interface AuditFacts {
   readonly kind: AuditAction;
@@ -21,8 +21,8 @@ const SENTENCES: Record<AuditAction, Say> = {
   'admin-granted': () => 'A dat drepturi de administrator',
   'admin-revoked': () => 'A retras drepturile de administrator',
   'password-link-made': () => 'A făcut un link pentru o parolă nouă',
-  'right-given': ({ right }) => `A dat dreptul ${quoteRight(right)}`,
-  'right-taken': ({ right }) => `A retras dreptul ${quoteRight(right)}`,
+  'right-given': ({ right }) => `A dat ${nameRight(right)}`,
+  'right-taken': ({ right }) => `A retras ${nameRight(right)}`,
   'credits-given': ({ credits, days }) =>
     `A dat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${formatCount(days, NOUNS.day)}` : ', fără termen'}`,
   'credits-taken': ({ credits }) => `A luat ${countOrNull(credits, NOUNS.credit) ?? 'credite'}`,
@@ -145,8 +145,9 @@ function nameDocument(name: unknown): string {
   return typeof name === 'string' ? name : 'un document';
 }
 
-function quoteRight(right: unknown): string {
-  return `„${RIGHT_WORDS[right as Right].name}”`;
+function nameRight(given: unknown): string {
+  const right = RIGHTS.find((each) => each === given);
+  return right === undefined ? 'un drept' : `dreptul „${RIGHT_WORDS[right].name}”`;
 }
 
 function quoteName(name: unknown): string {

@@ -15,6 +15,8 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+/** A server that answered before it had a large body may close: such a connection carries no further request. */
+const LARGE_BYTES = 64 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Returns the whole reply; of a stream that does not end, only the head. */
@@ -22,14 +24,23 @@ export function sendRaw(url: string, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     // Node gives a DELETE's body no length by itself: it would be read as the next request.
-    const length = raw.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw.body)) };
+    const bytes = raw.body === undefined ? 0 : Buffer.byteLength(raw.body);
+    const length = raw.body === undefined ? {} : { 'content-length': String(bytes) };
     const headers = Object.fromEntries(
       Object.entries({ ...length, ...raw.headers }).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : [...value],
       ]),
     );
-    const sent = request({ hostname, port, method: raw.method, path: raw.path, headers, agent });
+    const { method, path } = raw;
+    const sent = request({
+      hostname,
+      port,
+      method,
+      path,
+      headers,
+      agent: bytes > LARGE_BYTES ? false : agent,
+    });
     sent.on('error', reject);
     sent.on('response', (response) => {
       const head = { status: response.statusCode ?? 0, headers: response.headers };

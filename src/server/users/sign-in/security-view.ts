@@ -32,7 +32,6 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
   return {
     google: identity ? { email: identity.email } : null,
     pendingEmail: await findEmailChange(app.db, user.id),
-    lacksFactor: user.lacksFactor ?? false,
     secondFactor: factorSince && {
       since: factorSince.toISOString(),
       codesLeft: await countRecoveryCodes(app.db, user.id),

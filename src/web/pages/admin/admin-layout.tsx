@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import type { UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { Errors } from '#web/pages/error-page.tsx';
 import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
 import { Bare } from '#web/pages/layout/bare.tsx';
@@ -10,7 +11,6 @@ import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useClaims } from '#web/session/claims.ts';
-import { useSecurity } from '#web/session/proof/use-security.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { Logo } from '#web/ui/pictures/logo.tsx';
@@ -53,7 +53,7 @@ export function AdminLayout() {
       <OfflineNotice />
       <main className="page">
         <Errors at={key}>
-          <FactorFirst user={user} />
+          <FactorFirst />
         </Errors>
       </main>
       <Footer />
@@ -62,9 +62,14 @@ export function AdminLayout() {
 }
 
 /** The page; in its place the way to the settings, for an admin who must have a second factor and has none. */
-function FactorFirst({ user }: { user: UserDocument }) {
-  const { data } = useSecurity(user);
-  if (!data?.lacksFactor) return <Outlet />;
+function FactorFirst() {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((tell: () => void) => cache.subscribe(tell), [cache]);
+  const isRefused = useSyncExternalStore(subscribe, () => cache.getAll().some(needsFactor));
+  // Coming back from the settings asks anew.
+  useEffect(() => () => client.removeQueries({ predicate: needsFactor }), [client]);
+  if (!isRefused) return <Outlet />;
   return (
     <div role="alert" className="max-w-prose">
       <h1 className="text-2xl">Pornește întâi verificarea în doi pași.</h1>
@@ -77,6 +82,11 @@ function FactorFirst({ user }: { user: UserDocument }) {
       </Link>
     </div>
   );
+}
+
+/** True for a read that the server refuses for want of a second factor. */
+function needsFactor({ state: { error } }: Query): boolean {
+  return error instanceof ApiError && error.code === 'auth/second-factor-needed';
 }
 
 /** Tells a signed-in person without admin rights why, and goes to /dashboard after 3 s. */

@@ -1,3 +1,6 @@
+-- contract: needs code from 0095
+-- That code bears all of it: it writes no goodwill, without which the trigger of refunds refuses nothing, and leaves goodwill_id empty.
+
 -- Money that an admin gives back out of goodwill, by bank transfer: the order stays paid and keeps its credits and its period. The storno is
 -- issued with the row, the transfer is noted later.
 create table goodwill_refunds (
