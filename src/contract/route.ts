@@ -10,7 +10,7 @@ import type { Right } from '#domain/users/rights.ts';
 type Access = 'public' | 'user' | 'admin' | 'phone' | 'results' | 'key';
 
 /** Groups of the API for programs. */
-export const API_TAGS = ['batches', 'photos', 'recipes', 'results', 'credits'] as const;
+export const API_TAGS = ['batches', 'photos', 'recipes', 'results', 'credits', 'webhooks'] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 
 export interface Route {

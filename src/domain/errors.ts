@@ -52,6 +52,8 @@ export const ERROR_CODES = [
   'users/reason-names',
   'users/keys-need-plan',
   'users/too-many-keys',
+  'users/webhook-address',
+  'users/too-many-webhooks',
   'http/bad-request',
   'http/cross-site',
   'http/wrong-host',

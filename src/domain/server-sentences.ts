@@ -32,7 +32,11 @@ export const SERVER_SENTENCES = {
   'auth/key-required': 'Cheia API lipsește, e greșită sau a fost retrasă.',
   'auth/key-asleep': 'Cheia API doarme: planul Pro sau Dealer nu mai e activ. Merge din nou când îl reiei.',
   'auth/key-reads': 'Cheia API doar citește. Pentru a schimba ceva folosește una care și lucrează.',
-  'users/keys-need-plan': 'Cheile API vin cu planurile Pro și Dealer.',
+  'users/keys-need-plan': 'Cheile API și anunțurile către programe vin cu planurile Pro și Dealer.',
+  'users/webhook-address':
+    'Adresa trebuie să înceapă cu https:// și să fie a unui server de pe internet, cu portul 443 sau unul peste 1024.',
+  'users/too-many-webhooks': (details: Details) =>
+    `Ai deja ${getNumber(details, 'limit')} adrese. Șterge întâi una.`,
   'users/too-many-keys': (details: Details) =>
     `Ai deja ${getNumber(details, 'limit')} de chei API. Retrage întâi una.`,
   'adverts/reconnect': (details: Details) =>

@@ -20,6 +20,7 @@ import type { CutoutModels } from '#server/adapters/models/port.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { SignIn } from '#server/adapters/sign-in/port.ts';
+import type { WebhookSender } from '#server/adapters/webhooks/port.ts';
 
 /** The dependencies that a use case may touch; main.ts wires them. */
 export type Db = Kysely<DB>;
@@ -71,6 +72,8 @@ export interface App {
   readonly hostedStorage: HostedStorage;
   /** The public registry of firms; null when it is off. */
   readonly firmRegistry: FirmRegistry | null;
+  /** Tells people's programs. */
+  readonly webhooks: WebhookSender;
   /** Google's tag; null when it is off. */
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */

@@ -5,6 +5,7 @@ import type { SiteMode } from '#domain/adverts/sites.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import type { FirmRegistryMode } from '#domain/payments/firms/registered-firm.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
+import type { WebhookMode } from '#domain/users/webhooks.ts';
 import { databaseProblems } from './database-problems.ts';
 import { E_FACTURA_SETTINGS, eFacturaProblems } from './e-factura-settings.ts';
 import { roleProblems } from './role-problems.ts';
@@ -121,6 +122,9 @@ export const SETTINGS = z.object({
   WOOCOMMERCE_MODE: defineChoice('auto', 'live', 'off', 'stand-in').describe(
     'Shops with WooCommerce, each by a key of its own, so that nothing is registered: live (offered), off, stand-in (a local one, for trying), or auto (where nothing is public, stand-in; else off).',
   ),
+  WEBHOOK_MODE: defineChoice('auto', 'live', 'local').describe(
+    'Addresses of people’s own programs that are told how lots ended: live (https into the internet alone), local (http to this machine, too, for trying), or auto (where nothing is public, local; else live).',
+  ),
   HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
@@ -217,6 +221,12 @@ export function wooCommerceMode(config: Config): SiteMode | 'off' {
   return role === 'all' && (isDemo || whyPublic(config) === null) ? 'stand-in' : 'off';
 }
 
+/** Returns which addresses people's programs may have. */
+export function webhookMode(config: Config): WebhookMode {
+  if (config.WEBHOOK_MODE !== 'auto') return config.WEBHOOK_MODE;
+  return whyPublic(config) === null ? 'local' : 'live';
+}
+
 function siteMode(config: Config, mode: Config['OLX_MODE'], clientId: string): SiteMode | 'off' {
   if (mode !== 'auto') return mode;
   if (clientId) return 'live';
@@ -283,6 +293,9 @@ function pairProblems(config: Config): string[] {
       : []),
     ...(config.ADMIN_EMAIL && normaliseEmail(config.ADMIN_EMAIL) === null
       ? ['ADMIN_EMAIL must be an email address']
+      : []),
+    ...(config.WEBHOOK_MODE === 'local' && whyPublic(config) !== null
+      ? ['WEBHOOK_MODE=local is for trying: people could reach this machine’s own services']
       : []),
     ...databaseProblems(config),
     ...(config.METRICS_PORT !== null && config.METRICS_PORT === config.PORT

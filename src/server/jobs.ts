@@ -54,6 +54,8 @@ import { startPeriods } from '#server/plans/start-periods.ts';
 import { tellOfActs } from '#server/users/admins/tell-of-acts.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 import { KEEP_IMPORTED_PHOTO, keepImportedPhoto } from '#server/users/profile/keep-imported-photo.ts';
+import { deliverWebhooks } from '#server/webhooks/deliver-webhooks.ts';
+import { DELIVER_WEBHOOKS } from '#server/webhooks/note-lot-end.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,
@@ -100,6 +102,7 @@ export const JOB_NAMES = [
   SEND_INTO_ADVERTS.name,
   COPY_PAGE.name,
   'tidy-pages',
+  DELIVER_WEBHOOKS.name,
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -203,6 +206,20 @@ function inAdverts(app: App) {
   };
 }
 
+/** Messages to people's programs. */
+function toPrograms(app: App) {
+  return {
+    [DELIVER_WEBHOOKS.name]: buildJob(DELIVER_WEBHOOKS, {
+      run: () => deliverWebhooks(app),
+      // Most of it waits for programs, of which one may be slow.
+      concurrency: 4,
+      minutes: 60,
+      retries: 0,
+      cron: '* * * * *',
+    }),
+  };
+}
+
 /** Jobs that remove what is past its time. */
 function endsByClock(app: App) {
   return {
@@ -290,6 +307,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     'tell-of-acts': byClock({ run: () => tellOfActs(app), retries: 0, cron: '* * * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
     ...inAdverts(app),
+    ...toPrograms(app),
     sweep: byClock({
       run: async () => {
         const held = await dailyCleanup(app, uploads);

@@ -53,6 +53,7 @@ import {
   signInChangedMail,
   verifyEmailMail,
 } from '#server/users/mails.ts';
+import { webhookPutOffMail } from '#server/webhooks/put-off-mail.ts';
 
 /** Every kind of mail with the function that writes its text. */
 export const mails: Readonly<Record<MailKind, Compose>> = {
@@ -102,6 +103,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'page-report-received': reportReceivedMail,
   'page-report-decided': reportDecidedMail,
   'page-taken-down': pageTakenDownMail,
+  'webhook-put-off': webhookPutOffMail,
   'lot-problem': batchProblemMail,
   'lot-ready': batchReadyMail,
   'lot-not-started': notStartedMail,

@@ -32,6 +32,7 @@ import { recipeRoutes } from '#server/recipes/routes.ts';
 import { keyRoutes } from '#server/users/keys/key-routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 import { sessionLook } from '#server/users/sign-in/session-store.ts';
+import { webhookRoutes } from '#server/webhooks/webhook-routes.ts';
 
 /** Returns every route of the API. The card provider's webhook and uploads, which no page calls by it, are mounted in main.ts. */
 export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
@@ -54,6 +55,7 @@ export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
     ...pageRoutes(app),
     ...userRoutes(app, cookie),
     ...keyRoutes(app),
+    ...webhookRoutes(app),
     ...profileRoutes(app),
     ...photoRoutes(app),
     ...batchRoutes(app),

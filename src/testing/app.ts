@@ -10,6 +10,7 @@ import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import { type Hub, startHub } from '#server/adapters/live/hub.ts';
 import { NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { noCutoutModels } from '#server/adapters/models/create.ts';
+import { createWebhookSender } from '#server/adapters/webhooks/create.ts';
 import type { App, Db, User } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -66,6 +67,7 @@ export function appOn(db: Db, hub: Hub): App {
     adverts: { olx: null, autovit: null, woocommerce: null },
     hostedStorage: createHostedStorage(''),
     firmRegistry: null,
+    webhooks: createWebhookSender('local'),
     analytics: null,
     operator: null,
     salPicture: null,

@@ -10,6 +10,7 @@ export const WORDS = [
   'photos',
   'plans',
   'credits',
+  'webhooks',
   'users',
   'mail',
 ];

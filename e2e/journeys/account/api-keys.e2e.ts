@@ -69,7 +69,7 @@ test.describe('an API key', () => {
     await sees(rows(page), /^Citește și lucrează · nefolosită încă · din /);
     await looksRight(page, 'a new API key');
     await page.setViewportSize({ width: 360, height: 740 });
-    await press(person, button(page, 'Am pus-o la loc sigur'));
+    await press(person, button(page, 'E la loc sigur'));
     await becomes(() => field.count(), 0);
   });
 

@@ -78,6 +78,7 @@ const OF_USERS: Row[] = [
   { read: '/api/brand-kit', at: settings },
   { read: '/api/shot-lists', at: settings },
   { read: '/api/keys', at: settings },
+  { read: '/api/webhooks', at: settings },
   { read: '/api/adverts/connections', at: settings },
   { read: '/api/batches/{batchId}/page', at: done, open: press('Fă o pagină cu pozele') },
   { read: '/api/adverts/sendings', at: done, open: press('Pune pozele în anunț') },

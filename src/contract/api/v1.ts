@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
+import * as webhooks from '#contract/api/webhooks.ts';
 import * as batches from '#contract/batches.ts';
 import { creditGrant } from '#contract/credits.ts';
 import { photo } from '#contract/photos.ts';
 import { savedRecipe } from '#contract/recipes/saved-recipes.ts';
 import { result } from '#contract/results.ts';
 import { defineRoute } from '#contract/route.ts';
-import { photoId, recipeId, resultId } from '#contract/wire.ts';
+import { batchId, instant, nothing, photoId, recipeId, resultId, runId } from '#contract/wire.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
+import { LOT_EVENTS, TEST_EVENT } from '#domain/users/webhooks.ts';
 
 /**
  * What programs use by a key: a part of the contract that stays. Fields are those of the pages' routes; a reply is cut to its schema, so
@@ -207,6 +209,71 @@ export const apiReadCredits = defineRoute({
   ),
 });
 
+const apiWebhook = nameSchema(
+  'Webhook',
+  z.pick(webhooks.webhook, { id: true, url: true, events: true, state: true, createdAt: true }),
+);
+
+export const apiListWebhooks = defineRoute({
+  method: 'GET',
+  path: `${API}/webhooks`,
+  access: 'key',
+  operation: { id: 'listWebhooks', tag: 'webhooks' },
+  summary: 'Adresele la care anunțăm cum s-au terminat loturile',
+  out: nameSchema('WebhookList', z.object({ webhooks: z.array(apiWebhook) })),
+});
+
+export const apiMakeWebhook = defineRoute({
+  method: 'POST',
+  path: `${API}/webhooks`,
+  access: 'key',
+  operation: { id: 'makeWebhook', tag: 'webhooks' },
+  event: 'webhook-made',
+  summary: 'Adaugă o adresă; secretul cu care semnăm anunțurile se spune doar acum',
+  body: nameSchema('NewWebhook', webhooks.newWebhook),
+  out: nameSchema('MadeWebhook', z.object({ secret: z.string(), webhook: apiWebhook })),
+});
+
+export const apiEndWebhook = defineRoute({
+  method: 'DELETE',
+  path: `${API}/webhooks/{webhookId}`,
+  access: 'key',
+  operation: { id: 'endWebhook', tag: 'webhooks' },
+  event: 'webhook-ended',
+  summary: 'Șterge o adresă, cu anunțurile ei',
+  params: webhooks.oneWebhook,
+  out: nameSchema('Nothing', nothing),
+});
+
+/** The message that says how a lot ended; its `type` is one of the events that the webhook is told. */
+export const lotEnded = nameSchema(
+  'LotEnded',
+  z.object({
+    type: z.enum(LOT_EVENTS),
+    timestamp: instant,
+    data: z.object({
+      batchId,
+      runId,
+      state: z.enum(['done', 'partial', 'failed']),
+      /** Photos that came out, and that did not. */
+      done: z.int(),
+      failed: z.int(),
+    }),
+  }),
+);
+export type LotEnded = z.infer<typeof lotEnded>;
+
+/** The message that its owner asked for. */
+export const testMessage = nameSchema(
+  'TestMessage',
+  z.object({
+    type: z.literal(TEST_EVENT),
+    timestamp: instant,
+    data: z.object({ webhookId: webhooks.oneWebhook.shape.webhookId }),
+  }),
+);
+export type TestMessage = z.infer<typeof testMessage>;
+
 /** Refusals that programs meet; others may be added. */
 export const API_ERROR_CODES = [
   'auth/key-required',
@@ -251,4 +318,6 @@ export const API_ERROR_CODES = [
   'batches/already-running',
   'credits/cost-changed',
   'credits/not-enough',
+  'users/webhook-address',
+  'users/too-many-webhooks',
 ] as const satisfies readonly ErrorCode[];

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { API_DESCRIPTION_PATH, API_DOCS_PATH, API_ERROR_CODES } from '#contract/api/v1.ts';
+import { API_DESCRIPTION_PATH, API_DOCS_PATH, API_ERROR_CODES, type LotEnded } from '#contract/api/v1.ts';
 import type { Route } from '#contract/route.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { MAX_PHOTO_BYTES, MOST_UNFINISHED } from '#domain/photos/limits.ts';
+import { MOST_WEBHOOKS, PAUSE_WORDS } from '#domain/users/webhooks.ts';
 import { type LegalPage, layOutPage, renderPageText } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
 import { type ApiDescription, describeApi } from '#server/http/api/describe-api.ts';
@@ -60,6 +61,7 @@ function buildDocs(description: ApiDescription, url: string): LegalPage {
 </ol>`,
       },
       { title: 'Cereri', body: joinHtml([renderOperations(description), renderDescriptionLink()]) },
+      { title: 'Anunțuri', body: WEBHOOKS },
       {
         title: 'Limite',
         body: html`<p>${RATE_WORDS} Antetele <code>RateLimit</code> și <code>RateLimit-Policy</code> spun câte mai ai. Peste limită răspunsul e 429, cu <code>Retry-After</code> în secunde.</p>`,
@@ -72,6 +74,17 @@ function buildDocs(description: ApiDescription, url: string): LegalPage {
     ],
   };
 }
+
+const SAMPLE: LotEnded = {
+  type: 'lot.done',
+  timestamp: '2026-12-01T08:00:00.000Z',
+  data: { batchId: 'lot_…', runId: 'run_…', state: 'done', done: 12, failed: 0 },
+};
+
+const WEBHOOKS = html`<p>Programul tău poate afla singur că un lot e gata (<code>lot.done</code>) sau eșuat (<code>lot.failed</code>). Adaugă-i adresa în <a href="/settings#keys">Setări › Chei API</a> sau cu <code>POST /api/v1/webhooks</code>; primește acolo un POST ca acesta:</p>
+<pre><code>${JSON.stringify(SAMPLE)}</code></pre>
+<p>Anunțul e semnat după <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, cu antetele <code>webhook-id</code>, <code>webhook-timestamp</code> și <code>webhook-signature</code>. Verifică semnătura cu secretul adresei, respinge un anunț mai vechi de cinci minute și răspunde cu 2xx în 10 secunde. Altfel încercăm din nou, după ${PAUSE_WORDS}. Dacă nici atunci nu ajunge, oprim adresa și îți scriem. Cu 410 programul o oprește singur.</p>
+<p>Același anunț poate veni de două ori, cu același <code>webhook-id</code>, iar anunțurile nu vin neapărat în ordine.</p>`;
 
 function renderOperations({ paths, components }: ApiDescription): Html {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
@@ -115,6 +128,7 @@ const SAMPLE_DETAILS: Partial<Record<Code, Record<string, unknown>>> = {
   'batches/too-many-outputs': { limit: 8 },
   'credits/cost-changed': { cost: 2 },
   'credits/not-enough': { cost: 3, balance: 1 },
+  'users/too-many-webhooks': { limit: MOST_WEBHOOKS },
 };
 
 function explainCode(code: Code): string {

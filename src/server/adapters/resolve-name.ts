@@ -1,4 +1,4 @@
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { isLoopback } from '#domain/loopback.ts';
@@ -62,3 +62,25 @@ export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !SPECIAL.check(ip, 'ipv4');
   return isIP(ip) === 6 && GLOBAL.check(ip, 'ipv6') && !SPECIAL.check(ip, 'ipv6');
 }
+
+type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * Returns a look-up for connections to strangers' names, which refuses a name that leads into a private network: the address checked is the
+ * one connected to, whatever the name leads to a moment later.
+ */
+export function buildPublicLookup(resolve: (host: string) => Promise<LookupAddress[]>) {
+  return (host: string, options: LookupOptions, done: LookupDone): void => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
+          return done(new Error(`${host} is not of the internet`), '');
+        return options.all ? done(null, found) : done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, ''),
+    );
+  };
+}
+
+export const lookupPublic = buildPublicLookup((host) => resolveName(host));

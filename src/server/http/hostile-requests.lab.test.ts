@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { API } from '#contract/api/v1.ts';
 import { login } from '#contract/auth.ts';
 import * as batches from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
@@ -290,9 +291,13 @@ function judge(request: RawRequest, { status, headers, text }: RawAnswer): void 
   })} → ${status} ${text.slice(0, 300)}`;
   assert.ok(status < 500, said);
   if (status < 400 || request.method === 'HEAD') return;
-  assert.match(String(headers['content-type']), /^application\/json/, said);
+  // Programs read the same beside the fields of RFC 9457.
+  const isProblem = request.path.startsWith(`${API}/`);
+  const mediaType = isProblem ? /^application\/problem\+json/ : /^application\/json/;
+  assert.match(String(headers['content-type']), mediaType, said);
   const refusal = JSON.parse(text) as { code: string; message: string; details: Record<string, unknown> };
-  assert.deepEqual(Object.keys(refusal).sort(), ['code', 'details', 'message'], said);
+  const fields = ['code', 'details', 'message', ...(isProblem ? ['detail', 'status', 'title', 'type'] : [])];
+  assert.deepEqual(Object.keys(refusal).sort(), fields.sort(), said);
   assert.ok(isErrorCode(refusal.code) && refusal.code !== 'http/internal', said);
   assert.equal(refusal.message, errorSentence(refusal.code, refusal.details), said);
 }

@@ -54,6 +54,8 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'users/reason-names': 422,
   'users/keys-need-plan': 403,
   'users/too-many-keys': 409,
+  'users/webhook-address': 422,
+  'users/too-many-webhooks': 409,
   'http/bad-request': 400,
   'http/cross-site': 403,
   'http/wrong-host': 421,

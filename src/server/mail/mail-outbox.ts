@@ -67,6 +67,7 @@ const MAIL_KINDS = [
   'page-report-received',
   'page-report-decided',
   'page-taken-down',
+  'webhook-put-off',
   'lot-problem',
   'lot-ready',
   'lot-not-started',

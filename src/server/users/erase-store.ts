@@ -43,6 +43,7 @@ export async function eraseUser(
     'pending_sign_ins',
     'account_rights',
     'api_keys',
+    'webhooks',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -12,6 +12,7 @@ import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
+import { createWebhookSender } from '#server/adapters/webhooks/create.ts';
 import type { App, Log } from '#server/app.ts';
 import {
   autovitMode,
@@ -19,6 +20,7 @@ import {
   firmRegistryMode,
   googleIssuer,
   olxMode,
+  webhookMode,
   wooCommerceMode,
 } from '#server/config.ts';
 import { eFacturaMode } from '#server/e-factura-settings.ts';
@@ -37,7 +39,15 @@ export async function outsideServices(
 ): Promise<
   Pick<
     App,
-    'mail' | 'payments' | 'signIn' | 'adverts' | 'anaf' | 'firmRegistry' | 'hostedStorage' | 'analytics'
+    | 'mail'
+    | 'payments'
+    | 'signIn'
+    | 'adverts'
+    | 'anaf'
+    | 'firmRegistry'
+    | 'hostedStorage'
+    | 'webhooks'
+    | 'analytics'
   >
 > {
   const mail = config.SMTP_URL
@@ -98,7 +108,8 @@ export async function outsideServices(
   const { registry: firmRegistry, close: closeRegistry } = createFirmRegistry(firmRegistryMode(config), log);
   started.defer(closeRegistry);
   const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
-  return { mail, payments, signIn, adverts, anaf, firmRegistry, hostedStorage, analytics };
+  const webhooks = createWebhookSender(webhookMode(config));
+  return { mail, payments, signIn, adverts, anaf, firmRegistry, hostedStorage, webhooks, analytics };
 }
 
 async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {

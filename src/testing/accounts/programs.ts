@@ -66,3 +66,29 @@ export async function openKeys(server: TestServer, owner: Client & { readonly ui
   await server.database.pool.query("update api_keys set used_at = now() + interval '1 day'");
   return { readKey, workKey, spareId, uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '' };
 }
+
+/** A webhook with a message that arrived. Its secret opens nothing, so that nothing is ever sent there. */
+export async function insertWebhook(
+  { app }: TestServer,
+  userId: string,
+): Promise<{ webhookId: string; deliveryId: string }> {
+  const [webhookId, deliveryId, at] = [app.newId('whk'), app.newId('msg'), app.now()];
+  const webhook = { id: webhookId, url: 'https://magazin.example/', sealed_secret: '' };
+  const about = { user_id: userId, created_at: at };
+  await app.db
+    .insertInto('webhooks')
+    .values({ ...about, ...webhook, events: ['lot.done'] })
+    .execute();
+  await app.db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...about,
+      id: deliveryId,
+      webhook_id: webhookId,
+      event: 'lot.done',
+      body: '{}',
+      arrived_at: at,
+    })
+    .execute();
+  return { webhookId, deliveryId };
+}

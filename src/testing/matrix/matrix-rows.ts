@@ -27,6 +27,7 @@ const buildMoveBody: Body = ({ secondId, spareLot }) => ({
 });
 const buildZipBody: Body = ({ photoId, resultId }) => ({ photoIds: [photoId], resultIds: [resultId] });
 const buildNameBody: Body = () => ({ name: 'Altul' });
+const buildWebhookBody: Body = () => ({ url: 'https://magazin.example/', events: ['lot.done'] });
 const buildStartBody: Body = ({ photoId }) => ({ photoIds: [photoId], cost: 0 });
 const buildPreviewBody: Body = ({ photoId }) => ({
   photoId,
@@ -179,6 +180,11 @@ export const ROWS: Rows = {
     () => ({ name: 'Depozit', kind: 'read' }),
   ],
   'DELETE /api/keys/{keyId}': [expectForOwner('http/not-found')],
+  'GET /api/webhooks': [expectForUser()],
+  'POST /api/webhooks': [{ ...expectForUser('auth/proof-required'), owner: 200 }, buildWebhookBody],
+  'POST /api/webhooks/{webhookId}/test': [expectForOwner('http/not-found')],
+  'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/replay': [expectForOwner('http/not-found')],
+  'DELETE /api/webhooks/{webhookId}': [expectForOwner('http/not-found')],
   'POST /api/plan/stop': [expectForUser()],
   'POST /api/plan/resume': [expectForUser()],
   'GET /api/credit-packages': [expectForAll(200)],
@@ -352,6 +358,9 @@ export const ROWS: Rows = {
   'PATCH /api/v1/uploads/{apiUpload}': [expectForKeys(204, 'auth/key-reads')],
   'GET /api/v1/uploads/{apiUpload}': [expectForKeys('http/not-found')],
   'DELETE /api/v1/uploads/{apiUpload}': [expectForKeys('http/not-found', 'auth/key-reads')],
+  'GET /api/v1/webhooks': [expectForKeys(200)],
+  'POST /api/v1/webhooks': [expectForKeys(200, 'auth/key-reads'), buildWebhookBody],
+  'DELETE /api/v1/webhooks/{spareWebhook}': [expectForKeys(200, 'auth/key-reads')],
   'GET /api/v1/openapi.json': [expectForAll(200)],
   'POST /api/v1/batches/{batchId}/start': [expectForKeys(200, 'auth/key-reads'), buildStartBody],
   'POST /api/starts': [

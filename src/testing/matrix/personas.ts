@@ -10,7 +10,7 @@ import { makeResultLink, openResultLink } from '#contract/phones/result-links.ts
 import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
-import { openKeys } from '#testing/accounts/programs.ts';
+import { insertWebhook, openKeys } from '#testing/accounts/programs.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
@@ -55,6 +55,11 @@ export interface World {
   readonly keyId: string;
   /** Id of a passkey that does not exist. */
   readonly passkeyId: string;
+  /** A webhook of the owner, and a message that went there. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  /** A webhook that may be removed. */
+  readonly spareWebhook: string;
   readonly phoneLinkId: string;
   readonly resultLinkId: string;
   /** A bystander's account, with an avatar. */
@@ -102,6 +107,9 @@ export const UNKNOWN_IDS: World = {
   apiUpload: `img_${'t'.repeat(26)}`,
   keyId: `key_${'q'.repeat(26)}`,
   passkeyId: `pky_${'q'.repeat(26)}`,
+  webhookId: `whk_${'q'.repeat(26)}`,
+  deliveryId: `msg_${'q'.repeat(26)}`,
+  spareWebhook: `whk_${'w'.repeat(26)}`,
   phoneLinkId: `phl_${'q'.repeat(26)}`,
   resultLinkId: `rlk_${'q'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
@@ -181,6 +189,8 @@ export async function createPersonas(server: TestServer): Promise<Personas> {
       phoneUpload: phone.uploadId,
       apiUpload: keys.uploadId,
       keyId: keys.spareId,
+      ...(await insertWebhook(server, uids.get('owner') ?? '')),
+      spareWebhook: (await insertWebhook(server, uids.get('owner') ?? '')).webhookId,
       phoneLinkId: phone.linkId,
       resultLinkId: results.linkId,
       orderId: await insertUnpaidOrder(server, uids.get('owner') ?? ''),
@@ -305,35 +315,11 @@ async function insertUnpaidOrder({ app }: TestServer, userId: string): Promise<s
   return id;
 }
 
+type Belonging = 'photoId' | 'secondId' | 'batchId' | 'spareLot' | 'runId' | 'resultId' | 'uploadId';
+
 async function createBelongings(
   owner: Client,
-): Promise<
-  Omit<
-    World,
-    | 'userId'
-    | 'sessionId'
-    | 'exportId'
-    | 'connectionId'
-    | 'sendingId'
-    | 'advertId'
-    | 'formerId'
-    | 'reportId'
-    | 'list'
-    | 'invoiceId'
-    | 'withdrawalId'
-    | 'goodwillId'
-    | 'passkeyId'
-    | 'orderId'
-    | 'plan'
-    | 'presetKey'
-    | 'report'
-    | 'phoneUpload'
-    | 'apiUpload'
-    | 'keyId'
-    | 'phoneLinkId'
-    | 'resultLinkId'
-  >
-> {
+): Promise<Pick<World, Belonging | 'packageId' | 'recipeId' | 'zipId'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newBatch(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, { photoIds: [photoId, secondId], cost: 1 });

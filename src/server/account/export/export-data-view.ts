@@ -27,6 +27,8 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   recovery_codes: { ...byUser, omit: ['code_hash'] },
   passkeys: { ...byUser, omit: ['credential_id', 'public_key', 'counter', 'transports'] },
   api_keys: { ...byUser, omit: ['key_hash'] },
+  webhooks: { ...byUser, omit: ['sealed_secret'] },
+  webhook_deliveries: byUser,
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

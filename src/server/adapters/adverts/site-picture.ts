@@ -1,9 +1,8 @@
-import type { LookupAddress, LookupOptions } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { awaitAnswer } from '#server/adapters/outside-call.ts';
-import { isPublicAddress, resolveName } from '#server/adapters/resolve-name.ts';
+import { lookupPublic } from '#server/adapters/resolve-name.ts';
 
 /** Most bytes of a picture: twice what OLX itself takes. */
 const PICTURE_BYTES = 10_000_000;
@@ -51,21 +50,6 @@ function askForPicture(url: URL, isLive: boolean, signal: AbortSignal): Promise<
   return awaitAnswer(request).catch(() => {
     throw new SiteFailure('away');
   });
-}
-
-type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
-/** Looks a stranger's name up, and refuses one that leads into a private network: the address checked is the one connected to. */
-export function lookupPublic(host: string, options: LookupOptions, done: LookupDone): void {
-  resolveName(host).then(
-    (found) => {
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
-        return done(new Error(`${host} is not of the internet`), '');
-      return options.all ? done(null, found) : done(null, first.address, first.family);
-    },
-    (error: Error) => done(error, ''),
-  );
 }
 
 async function readBytes(answer: IncomingMessage): Promise<Uint8Array> {

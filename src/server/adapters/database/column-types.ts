@@ -39,6 +39,7 @@ import type { LinkPurpose } from '#domain/users/mail-link.ts';
 import type { Right } from '#domain/users/rights.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
+import type { LotEvent, WebhookEvent, WebhookState } from '#domain/users/webhooks.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { Timestamp } from './generated-tables.ts';
 import type {
@@ -67,6 +68,8 @@ export interface ColumnTypes {
   users: { role: Role; theme: Theme };
   sessions: { claims_role: Role; user_agent: ColumnType<string, string, string> };
   api_keys: { kind: KeyKind };
+  webhooks: { events: LotEvent[]; state: WebhookState };
+  webhook_deliveries: { event: WebhookEvent };
   google_attempts: {
     mode: 'popup' | 'redirect';
     identity: ProviderIdentity;

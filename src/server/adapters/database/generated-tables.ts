@@ -1151,6 +1151,32 @@ export interface WebBuilds {
   sha256s: Json | null;
 }
 
+export interface WebhookDeliveries {
+  arrived_at: Timestamp | null;
+  body: string;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  event: string;
+  id: string;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  events: string[];
+  id: string;
+  sealed_secret: string;
+  state: Generated<string>;
+  url: string;
+  user_id: string;
+}
+
 export interface WithdrawalDebts {
   amount_bani: number;
   cause: string;
@@ -1297,6 +1323,8 @@ export interface DB {
   verify_results: VerifyResults;
   wanted_starts: WantedStarts;
   web_builds: WebBuilds;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   withdrawal_debts: WithdrawalDebts;
   withdrawal_links: WithdrawalLinks;
   withdrawals: Withdrawals;

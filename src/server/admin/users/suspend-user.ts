@@ -9,9 +9,10 @@ import { deleteRights } from '#server/users/admins/right-store.ts';
 import { deleteAllKeys } from '#server/users/keys/api-key-store.ts';
 import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
 import { lockAccountRow, setSuspended } from '#server/users/suspension-store.ts';
+import { deleteAllWebhooks } from '#server/webhooks/webhook-store.ts';
 
 /**
- * Suspends an account: sign-ins are refused, its sessions, API keys and narrow rights end, its runs are settled and released, and its owner
+ * Suspends an account: sign-ins are refused, its sessions, API keys, webhooks and narrow rights end, its runs are settled and released, and its owner
  * gets the reason by mail.
  * Payments are still credited. Throws users/admin-not-suspended (the admin's rights are revoked first), and what changeUser throws.
  */
@@ -28,6 +29,7 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
       if (suspendedAt) return null;
       await setSuspended(tx, userId, app.now());
       await deleteAllKeys(tx, userId);
+      await deleteAllWebhooks(tx, userId);
       await suspendSessions(unit, app, userId);
       const rights = await deleteRights(tx, userId);
       return { kind: 'suspended', details: { runs, ...(rights.length > 0 && { rights }) } };

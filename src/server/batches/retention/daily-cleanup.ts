@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
+import { DELIVERY_DAYS } from '#domain/users/webhooks.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
@@ -35,6 +36,7 @@ import { deleteExports } from '#server/users/export-store.ts';
 import { deleteOldChallenges } from '#server/users/second-factor/passkey-store.ts';
 import { deleteOldPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
+import { deleteOldDeliveries } from '#server/webhooks/delivery-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
@@ -97,6 +99,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await deleteOldChallenges(app.db, now);
   await deleteOldPhoneLinks(app.db, dayAgo);
   await deleteOldFirms(app.db, dayAgo);
+  await deleteOldDeliveries(app.db, plusDays(now, -DELIVERY_DAYS));
   return held;
 }
 

@@ -25,6 +25,7 @@ import { settleHold } from '#server/credits/hold-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
+import { noteLotEnd } from '#server/webhooks/note-lot-end.ts';
 
 /**
  * Ends a run once no photo waits or is in work: settles finished photos, releases the rest of the hold, moves the window. Returns false
@@ -54,6 +55,8 @@ export async function endRunIfOver(
   await closeRun(tx, run, { state, settled, now });
   if (done.length > 0) await letGoOfFiles(unit, app, await deleteResultsNotTaken(tx, run));
   await updateBatch(tx, batch.id, { state });
+  const end = { ownerId: run.owner_id, batchId: batch.id, runId: run.id, state, now };
+  await noteLotEnd(tx, app, { ...end, done: counts.done, failed: counts.failed });
   batchChanged(changes, run.owner_id, batch.id);
   await raiseUserRev(unit, run.owner_id);
   return true;

@@ -10,8 +10,9 @@ import { makeKey, ProgramClient } from '#testing/accounts/programs.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { AUTOVIT } from '#testing/presets.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
+import { startReceiver } from '#testing/requests/receiver.ts';
 import { runEnded } from '#testing/runs.ts';
-import { type Client, type TestServer, TUS, testServer } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 const API = '/api/v1';
 type Lot = ReplyOf<typeof apiReadBatch>;
@@ -48,7 +49,7 @@ describe('a program with a key', () => {
     return { response, problem };
   };
 
-  it('makes a lot, sends photos, starts at the cost that it read, and takes the files', async () => {
+  it('makes a lot, sends photos, starts at the cost that it read, takes the files, and is told of the end', async (t) => {
     const lot = await json(works.post(`${API}/batches`, { name: 'Scaun' }));
     equal(lot.start, null);
     // By the pages: a program would not ask twenty times a second.
@@ -56,6 +57,11 @@ describe('a program with a key', () => {
     const ready = await readLot(lot.id);
     ok(ready.start);
     deepEqual(ready.start, { photoIds: ready.photoIds, cost: 1 });
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    const hook = { url: receiver.url, events: ['lot.done'] };
+    const { secret, webhook } = await json(works.post(`${API}/webhooks`, hook));
+    match(secret, /^whsec_/);
     const key = { 'idempotency-key': randomUUID() };
     const started = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
     const again = await json(works.post(`${API}/batches/${lot.id}/start`, ready.start, key));
@@ -73,6 +79,18 @@ describe('a program with a key', () => {
     deepEqual([batches.map(({ id }: { id: string }) => id), next], [[lot.id], null]);
     const own = await ana.call(readBatch, { params: { batchId: lot.id } });
     equal(own.name, 'Scaun');
+    const [{ body, headers } = { body: '', headers: {} }] = await pollUntil(
+      async () => receiver.heard,
+      (heard) => heard.length > 0,
+    );
+    match(String(headers['webhook-id']), /^msg_/);
+    const data = { batchId: lot.id, runId: run?.id, state: 'done', done: 1, failed: 0 };
+    deepEqual(JSON.parse(body).data, data);
+    const { webhooks } = await json(reads.fetch(`${API}/webhooks`));
+    deepEqual(webhooks, [webhook]);
+    deepEqual(Object.keys(webhook), ['id', 'url', 'events', 'state', 'createdAt']);
+    await json(works.fetch(`${API}/webhooks/${webhook.id}`, { method: 'DELETE' }));
+    deepEqual(await json(works.fetch(`${API}/webhooks`)), { webhooks: [] });
   });
 
   it('gets what its schema names and no more', async () => {

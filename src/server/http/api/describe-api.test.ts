@@ -15,6 +15,10 @@ describe('the description of the API', () => {
   let server: TestServer;
   let description: {
     paths: Record<string, Record<string, Operation>>;
+    webhooks: Record<
+      string,
+      { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }
+    >;
     components: Record<string, Record<string, unknown>>;
     servers: { url: string }[];
     openapi: string;
@@ -36,7 +40,7 @@ describe('the description of the API', () => {
     match(description.openapi, /^3\.1\./);
     deepEqual(description.servers, [{ url: server.url }]);
     const operations = listOperations();
-    equal(operations.length, 11);
+    equal(operations.length, 14);
     equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
     for (const { operationId, tags, summary } of operations) {
       match(operationId, /^[a-z][A-Za-z]+$/);
@@ -55,6 +59,18 @@ describe('the description of the API', () => {
     );
     const used = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref));
     deepEqual([...used].sort(), [...named].sort());
+  });
+
+  it('has each message that programs are sent, as a named schema', () => {
+    const schemas = Object.entries(description.webhooks).map(([event, { post }]) => [
+      event,
+      post.requestBody.content['application/json']?.schema.$ref.split('/').at(-1),
+    ]);
+    deepEqual(schemas, [
+      ['lot.done', 'LotEnded'],
+      ['lot.failed', 'LotEnded'],
+      ['webhook.test', 'TestMessage'],
+    ]);
   });
 
   it('says the parameters in each path, and the Idempotency-Key of a start', () => {

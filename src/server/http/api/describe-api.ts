@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { API_DOCS_PATH, API_ERROR_CODES, apiSchemas } from '#contract/api/v1.ts';
 import { API_TAGS, type ApiTag, type Route } from '#contract/route.ts';
 import { type ApiOperation, describeUploads } from '#server/http/api/describe-uploads.ts';
+import { describeWebhooks } from '#server/http/api/describe-webhooks.ts';
 import { KEY_SCHEME, toOperation } from '#server/http/open-api.ts';
 
 /** The description of the API for programs, OpenAPI 3.1: the routes with `key`, and uploads. */
@@ -20,6 +21,7 @@ const TAG_WORDS: Readonly<Record<ApiTag, string>> = {
   recipes: 'Rețete salvate, cu care începe un lot.',
   results: 'Fișiere gata.',
   credits: 'Credite.',
+  webhooks: 'Adrese la care anunțăm cum s-au terminat loturile.',
 };
 
 const SCHEMAS_AT = '#/components/schemas/';
@@ -100,6 +102,7 @@ export function describeApi(routes: readonly Route[], url: string): ApiDescripti
       ...paths,
       ...describeUploads({ responses: { '4XX': REFUSED, '5XX': REFUSED }, headers: LIMIT_HEADERS }),
     },
+    webhooks: describeWebhooks(toRef),
     components: {
       securitySchemes: KEY_SCHEME,
       schemas: { ...describeSchemas(), Problem: PROBLEM },

@@ -93,7 +93,9 @@ describe('the authorisation matrix', () => {
     const described = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const routes = Object.keys(ROWS).map((route) => route.replace('{spareLot}', '{batchId}'));
+    const routes = Object.keys(ROWS).map((route) =>
+      route.replace('{spareLot}', '{batchId}').replace('{spareWebhook}', '{webhookId}'),
+    );
     assert.deepEqual([...described, ...OUTSIDE_CONTRACT].sort(), routes.sort());
   });
 

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { suspendUser } from '#contract/admin/admin-actions.ts';
 import { endApiKey, listApiKeys, makeApiKey } from '#contract/api/keys.ts';
+import { makeWebhook } from '#contract/api/webhooks.ts';
 import { deleteAccount } from '#contract/deletion.ts';
 import { MOST_KEYS } from '#domain/users/api-keys.ts';
 import { exportTable } from '#server/account/export/export-data-view.ts';
@@ -85,12 +86,14 @@ describe('an API key', () => {
     await rejects(ana.call(endApiKey, { params }), { code: 'http/not-found' });
   });
 
-  it('ends with the suspension of its account and is not back after it', async () => {
+  it('ends with the suspension of its account, as a webhook does, and is not back after it', async () => {
     const [ana, admin] = [await server.newUser(), await server.newUser()];
     const { secret } = await makeKey(server, ana);
+    await ana.call(makeWebhook, { body: { url: 'http://127.0.0.1:1/', events: ['lot.done'] } });
     await sql("update users set role = 'admin' where id = $1", [admin.uid]);
     await admin.call(suspendUser, { params: { userId: ana.uid }, body: { reason: 'Cerere la telefon' } });
     await hears(read(secret), 401, 'auth/key-required');
+    equal((await sql('select from webhooks where user_id = $1', [ana.uid])).rowCount, 0);
     await sql('update users set suspended_at = null where id = $1', [ana.uid]);
     await hears(read(secret), 401, 'auth/key-required');
   });

@@ -13,6 +13,7 @@ import {
   noteUsed,
 } from '#server/users/keys/api-key-store.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
 
 /** The age at which a request writes `used_at` again. */
@@ -35,7 +36,7 @@ export async function readApiKeys(app: App, user: User): Promise<ApiKeys> {
 
 /**
  * Makes a key and returns it, since it is stored nowhere. Throws `users/keys-need-plan`, `users/too-many-keys`, `http/bad-request` for a name of
- * blanks, `auth/session-required` for a deleted account.
+ * blanks, `auth/suspended`, `auth/session-required` for a deleted account.
  */
 export async function makeApiKey(
   app: App,
@@ -47,6 +48,7 @@ export async function makeApiKey(
   const secret = `${KEY_PREFIX}${newToken()}`;
   const row = await app.change(async ({ tx }) => {
     if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
+    await refuseSuspended(tx, user.id);
     const now = app.now();
     if (!hasKeys(await readStoredFields(tx, user.id), now)) throw new AppError('users/keys-need-plan');
     if ((await listKeys(tx, user.id)).length >= MOST_KEYS)

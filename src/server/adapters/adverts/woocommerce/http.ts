@@ -2,8 +2,8 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https';
 import { SiteFailure } from '#domain/adverts/site-failure.ts';
 import { parsePlain } from '#server/adapters/adverts/site-calls.ts';
-import { lookupPublic } from '#server/adapters/adverts/site-picture.ts';
 import { awaitAnswer, readText } from '#server/adapters/outside-call.ts';
+import { lookupPublic } from '#server/adapters/resolve-name.ts';
 import { classifyShopRefusal } from './answers.ts';
 
 const CONNECT_MS = 10_000;

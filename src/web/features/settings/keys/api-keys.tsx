@@ -7,7 +7,8 @@ import { apiKeysQuery } from '#web/api/queries/api-keys-query.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ApiKeyForm, type MadeKey } from '#web/features/settings/keys/api-key-form.tsx';
 import { ApiKeyRow } from '#web/features/settings/keys/api-key-row.tsx';
-import { NewApiKey } from '#web/features/settings/keys/new-api-key.tsx';
+import { ShownOnce } from '#web/features/settings/keys/shown-once.tsx';
+import { WebhookList } from '#web/features/settings/keys/webhooks.tsx';
 import { useInlineForm } from '#web/features/settings/sign-in/use-inline-form.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -45,7 +46,14 @@ function Keys({ keys, areAwake }: ApiKeys) {
         </a>
         .
       </p>
-      {made && <NewApiKey made={made} onKept={() => setMade(null)} />}
+      {made && (
+        <ShownOnce
+          names={{ place: 'Cheia nouă', field: 'Cheia API' }}
+          words={`Cheia „${made.key.name}” e gata. Pune-o acum la loc sigur: nu o mai arătăm.`}
+          secret={made.secret}
+          onKept={() => setMade(null)}
+        />
+      )}
       {keys.length > 0 && (
         <ul aria-label="Cheile tale API" className="mt-4 border-b border-line">
           {keys.map((key) => (
@@ -80,6 +88,7 @@ function Keys({ keys, areAwake }: ApiKeys) {
       ) : (
         <NeedsPlan hasKeys={keys.length > 0} />
       )}
+      <WebhookList />
     </>
   );
 }
