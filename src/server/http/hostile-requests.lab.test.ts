@@ -291,8 +291,8 @@ function judge(request: RawRequest, { status, headers, text }: RawAnswer): void 
   })} → ${status} ${text.slice(0, 300)}`;
   assert.ok(status < 500, said);
   if (status < 400 || request.method === 'HEAD') return;
-  // Programs read the same beside the fields of RFC 9457.
-  const isProblem = request.path.startsWith(`${API}/`);
+  // Programs read the same beside the fields of RFC 9457, except where the parser refuses the path's bytes and it is not known.
+  const isProblem = request.path.startsWith(`${API}/`) && /^[!-~]+$/.test(request.path);
   const mediaType = isProblem ? /^application\/problem\+json/ : /^application\/json/;
   assert.match(String(headers['content-type']), mediaType, said);
   const refusal = JSON.parse(text) as { code: string; message: string; details: Record<string, unknown> };
