@@ -92,6 +92,20 @@ describe('a passkey', () => {
       equal((await (await endSignIn(server(), client.cookie, codes[0] ?? '')).call(readMe, {})).uid, uid);
     });
 
+    it('is not called wrong where the database fails', async () => {
+      const owner = await guarded();
+      await sql(`create function pass_by() returns trigger language plpgsql as
+        $$ begin raise exception 'too slow' using errcode = '57014'; end $$`);
+      await sql(`create trigger pass_by before delete on passkey_challenges
+        for each statement execute function pass_by()`);
+      try {
+        await rejects(enter(owner), { code: 'http/unavailable', status: 503 });
+      } finally {
+        await sql('drop trigger pass_by on passkey_challenges');
+      }
+      await enter(owner);
+    });
+
     it('is refused with another origin, another site, without finger or PIN, and with a forged signature', async () => {
       const owner = await guarded();
       for (const lies of [

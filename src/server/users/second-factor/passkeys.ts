@@ -17,6 +17,7 @@ import {
   describeCredential,
   fetchLibrary,
   makeChallenge,
+  refuseSigned,
   requirePasskeyHost,
 } from '#server/users/second-factor/take-passkey.ts';
 
@@ -112,9 +113,7 @@ async function checkMade(app: App, user: User, { origin, response }: Omit<Made, 
     expectedRPID,
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
-  }).catch((cause: unknown) => {
-    throw new AppError('auth/wrong-passkey', {}, { cause });
-  });
+  }).catch(refuseSigned);
   if (!verified) throw new AppError('auth/wrong-passkey');
   return registrationInfo.credential;
 }

@@ -4,6 +4,7 @@ import type { PasskeyJson } from '#contract/account/passkeys.ts';
 import { AppError } from '#domain/errors.ts';
 import { findPasskeyHost } from '#domain/users/passkeys.ts';
 import type { App, User } from '#server/app.ts';
+import { asAppError } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import {
@@ -118,11 +119,15 @@ export async function takePasskey(app: App, asked: Asked, response: PasskeyJson)
       counter: 0,
     },
     requireUserVerification: true,
-  }).catch((cause: unknown) => {
-    throw new AppError('auth/wrong-passkey', {}, { cause });
-  });
+  }).catch(refuseSigned);
   if (!verified) throw new AppError('auth/wrong-passkey');
   if (!(await noteUse(app, known, authenticationInfo.newCounter))) throw new AppError('auth/passkey-blocked');
+}
+
+/** Throws auth/wrong-passkey for what the library refuses; a database that fails meanwhile is no fault of the signature. */
+export function refuseSigned(cause: unknown): never {
+  const error = asAppError(cause);
+  throw error.code === 'http/internal' ? new AppError('auth/wrong-passkey', {}, { cause }) : error;
 }
 
 /** Notes a signature. Returns false for a blocked passkey, and for one that counts back, which is blocked from then on. */
