@@ -8,7 +8,15 @@ import { leave, test } from '../../support/journey.ts';
 import { findingsInTheme, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, newPerson, type Person, sees, until, watchProblems } from '../../support/steps.ts';
+import {
+  becomes,
+  keepToast,
+  newPerson,
+  type Person,
+  sees,
+  until,
+  watchProblems,
+} from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -310,8 +318,9 @@ test.describe('what the settings keep', () => {
       ],
     );
     await shots.getByRole('button', { name: 'Șterge lista Biciclete' }).click();
+    const putBack = await keepToast(page, 'Pune-o înapoi');
     await becomes(lists, []);
-    await page.getByRole('button', { name: 'Pune-o înapoi' }).click();
+    await putBack.click();
     await becomes(lists, [list]);
   });
 

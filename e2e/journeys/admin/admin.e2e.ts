@@ -238,8 +238,9 @@ test.describe('/admin/users', () => {
     await sees(main(page), 'Nu este administrator.');
     await page.getByRole('button', { name: 'Fă administrator' }).click();
     await question(page).getByRole('button', { name: 'Fă administrator' }).click();
-    await sees(main(page), 'Este administrator.');
+    // A message leaves by itself: it is looked for first.
     await sees(page.getByRole('region', { name: 'Mesaje' }), 'Are drepturi de administrator.');
+    await sees(main(page), 'Este administrator.');
     await other.page.goto('/admin/users');
     await heading(other.page, 'Utilizatori').waitFor();
     await page.getByRole('button', { name: 'Retrage drepturile' }).click();

@@ -10,7 +10,7 @@ import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, getPath, newPerson, type Person, sees, until } from '../../support/steps.ts';
+import { becomes, getPath, keepToast, newPerson, type Person, sees, until } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 const MANY = 10_000;
@@ -122,8 +122,9 @@ test.describe('the gallery of a shop', () => {
     equal(entries.map((entry) => entry.name).join(), 'Ușă stânga.jpg');
     await tray().getByRole('button', { name: 'Mută în coș' }).click();
     await sees(page, '1 fotografie mutată în coș');
+    const putBack = await keepToast(page, 'Pune-o la loc');
     await becomes(async () => (await shown()).length, 3);
-    await page.getByRole('button', { name: 'Pune-o la loc' }).click();
+    await putBack.click();
     await becomes(async () => (await shown()).length, 4);
   });
 

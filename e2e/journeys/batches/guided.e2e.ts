@@ -8,7 +8,7 @@ import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, press, sees, until } from '../../support/steps.ts';
+import { press, sees, until } from '../../support/steps.ts';
 import { getCamera, makeCameraSmall, openGuided, takeShot } from './guided-support.ts';
 
 /** Guided shots, with a camera that the browser plays. */
@@ -41,6 +41,13 @@ test.describe('guided shots', () => {
     for (const { name } of CAR.shots) await takeShot(person, name);
     await sees(camera, 'Ai toate cele 12 poze.');
     await looksRight(page, 'the camera after the last shot');
+    const readLot = async () => {
+      const { batches } = (await client.call('GET', '/api/batches')).body;
+      return readBatch(client, batches[0].id);
+    };
+    const isOfFront = (photo: { shot: string }) => photo.shot === 'car-front';
+    const { photos: taken } = await until(readLot, ({ photoIds }) => photoIds.length === 12);
+    const before = Object.values<{ id: string; shot: string }>(taken).find(isOfFront);
     // The second shot again: the photo before leaves the lot.
     await press(person, camera.getByRole('button', { name: '2. Față, făcută' }));
     await press(person, camera.getByRole('button', { name: 'Fă alta' }));
@@ -50,15 +57,15 @@ test.describe('guided shots', () => {
     await camera.waitFor({ state: 'detached' });
     await page.waitForURL(/\/upload\?lot=lot_/);
     const batchId = new URL(page.url()).searchParams.get('lot') ?? '';
-    const names = async () => {
-      const { photoIds, photos } = await readBatch(client, batchId);
-      return photoIds.map((id: string) => photos[id].name);
-    };
-    await becomes(
-      names,
+    const lot = await until(
+      () => readBatch(client, batchId),
+      ({ photoIds }) => photoIds.length === 12 && !photoIds.includes(before?.id),
+    );
+    const { photoIds, photos, shotList } = lot;
+    deepEqual(
+      photoIds.map((id: string) => photos[id].name),
       CAR.shots.map((shot) => buildShotFileName(CAR, shot)),
     );
-    const { photos, shotList } = await readBatch(client, batchId);
     equal(shotList.shots.length, 12);
     deepEqual(
       Object.values<{ shot: string }>(photos)

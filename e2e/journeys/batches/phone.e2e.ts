@@ -6,7 +6,7 @@ import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, getPath, newPerson, type Person, press, sees } from '../../support/steps.ts';
+import { becomes, getPath, keepToast, newPerson, type Person, press, sees } from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -109,9 +109,7 @@ test.describe('a phone that adds photos to a lot on the computer', () => {
     await desk.page.goto(`/process/${batchId}`);
     await pressed('De pe telefon');
     await press(desk, desk.page.getByRole('button', { name: 'Aruncă 3 fotografii de pe telefon' }));
-    // A message under the pointer stays, however slow the machine is.
-    const undo = desk.page.getByRole('button', { name: 'Pune-le înapoi' });
-    await undo.hover();
+    const undo = await keepToast(desk.page, 'Pune-le înapoi');
     await becomes(photosInLot, 0);
     await press(desk, undo);
     await becomes(photosInLot, 3);

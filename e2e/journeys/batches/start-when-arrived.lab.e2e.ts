@@ -7,7 +7,15 @@ import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, pickPhotos, press, stripOrder, until, watchProblems } from '../../support/steps.ts';
+import {
+  becomes,
+  keepToast,
+  pickPhotos,
+  press,
+  stripOrder,
+  until,
+  watchProblems,
+} from '../../support/steps.ts';
 
 const PHOTOS = SAMPLES.slice(0, 3);
 const EARLY = /^Procesează 3 fotografii când ajung – 1 credit \(rămân 2\)$/;
@@ -200,8 +208,9 @@ test.describe('a lot with more photos than the plan takes', () => {
       await page.getByText('2 alese').waitFor();
       equal(await page.locator('[data-frame][aria-pressed="true"]').count(), 2);
       await press(person, page.getByRole('button', { name: 'Scoate', exact: true }));
+      const putBack = await keepToast(page, 'Pune-le înapoi');
       await becomes(() => stripOrder(page), [names[0], names[3], names[4]] as string[]);
-      await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
+      await press(person, putBack);
       await becomes(() => stripOrder(page), names);
       await begin();
       await press(person, frame(3));
