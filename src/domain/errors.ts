@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'users/admin-not-suspended',
   'users/reason-names',
   'users/keys-need-plan',
+  'users/keys-unverified',
   'users/too-many-keys',
   'users/webhook-address',
   'users/too-many-webhooks',

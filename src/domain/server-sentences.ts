@@ -33,6 +33,8 @@ export const SERVER_SENTENCES = {
   'auth/key-asleep': 'Cheia API doarme: planul Pro sau Dealer nu mai e activ. Merge din nou când îl reiei.',
   'auth/key-reads': 'Cheia API doar citește. Pentru a schimba ceva folosește una care și lucrează.',
   'users/keys-need-plan': 'Cheile API și anunțurile către programe vin cu planurile Pro și Dealer.',
+  'users/keys-unverified':
+    'Confirmă întâi adresa de email, apoi fă o cheie API sau adaugă o adresă pentru anunțuri.',
   'users/webhook-address':
     'Adresa trebuie să înceapă cu https:// și să fie a unui server de pe internet, cu portul 443 sau unul peste 1024.',
   'users/too-many-webhooks': (details: Details) =>

@@ -37,7 +37,10 @@ test.describe('an API key', () => {
   });
 
   const setPlan = (plan: string) =>
-    inDatabase(app.dataDir, `update users set plan = '${plan}' where email = '${EMAIL}'`);
+    inDatabase(
+      app.dataDir,
+      `update users set plan = '${plan}', email_verified_at = now() where email = '${EMAIL}'`,
+    );
   const askByKey = async () => {
     const headers = { authorization: `Bearer ${secret}` };
     return (await fetch(new URL('/api/v1/credits', app.url), { headers })).status;

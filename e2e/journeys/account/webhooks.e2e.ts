@@ -55,7 +55,10 @@ test.describe('an address that is told how lots ended', () => {
   });
 
   const setPlan = (plan: string) =>
-    inDatabase(app.dataDir, `update users set plan = '${plan}' where email = '${EMAIL}'`);
+    inDatabase(
+      app.dataDir,
+      `update users set plan = '${plan}', email_verified_at = now() where email = '${EMAIL}'`,
+    );
   const log = () => section(page).getByRole('list', { name: `Anunțuri trimise la ${url}` });
   const shows = async (what: string) => {
     await looksRight(page, what);

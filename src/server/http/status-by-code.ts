@@ -53,6 +53,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'users/admin-not-suspended': 409,
   'users/reason-names': 422,
   'users/keys-need-plan': 403,
+  'users/keys-unverified': 409,
   'users/too-many-keys': 409,
   'users/webhook-address': 422,
   'users/too-many-webhooks': 409,

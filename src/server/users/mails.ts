@@ -135,7 +135,7 @@ export const emailChangeUndoneMail: Compose = async (app, { userId, address }) =
     action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
     after: isBack
       ? [
-          'Parola, legătura cu Google și toate dispozitivele au fost scoase din cont. Linkul pentru o parolă nouă vine într-un email separat; dacă nu mai merge, cere altul la „Ai uitat parola?”.',
+          'Parola, legătura cu Google, cheile API și toate dispozitivele au fost scoase din cont. Linkul pentru o parolă nouă vine într-un email separat; dacă nu mai merge, cere altul la „Ai uitat parola?”.',
         ]
       : ['Linkurile primite pe această adresă pentru cont nu mai merg.'],
   });
@@ -190,6 +190,14 @@ const WORDS = {
     'O cheie de acces a contului tău Fotolot a fost blocată',
     'O cheie de acces a contului tău pare să aibă o copie: numărătoarea ei a dat înapoi. Cu ea nu s-a intrat și nu se mai poate intra. Intră în cont cu un cod, apoi scoate cheia din setări, la „Securitate”.',
   ],
+  'key-made': [
+    'Contul tău Fotolot are o cheie API nouă',
+    'În contul tău s-a făcut o cheie API. Cu ea, un program poate lucra în cont fără să intre cu email și parolă.',
+  ],
+  'webhook-made': [
+    'Contul tău Fotolot anunță un program nou',
+    'În contul tău s-a adăugat o adresă la care trimitem un anunț când un lot e gata sau a eșuat.',
+  ],
   'codes-guessed': [
     'Cineva încearcă să intre în contul tău Fotolot',
     'Cineva a trecut de parola contului tău sau de Google, apoi a greșit de multe ori al doilea pas. În cont nu s-a intrat, iar un timp nu se mai poate încerca.',
@@ -204,6 +212,17 @@ const WORDS = {
   ],
 } as const;
 
+/** Returns what a new password does not end. */
+function getLeftOpen(what: unknown): string[] {
+  if (what === 'second-factor-added' || what === 'passkey-added')
+    return ['Parola nouă nu oprește al doilea pas: răspunde și la acest email, ca să-l oprim noi.'];
+  if (what === 'key-made' || what === 'webhook-made')
+    return [
+      'Parola nouă nu oprește cheile API și anunțurile: scoate-le după aceea din Setări, la „Chei API”.',
+    ];
+  return [];
+}
+
 /** Tells the owner that a way into the account changed, also by themselves. */
 export const signInChangedMail: Compose = async (app, { data }) => {
   const byLink = data.what === 'password-changed' && data.byLink === true;
@@ -214,9 +233,7 @@ export const signInChangedMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
     after: [
       'Dacă nu ai fost tu, cere imediat o parolă nouă din pagina de intrare, la „Ai uitat parola?”: scoate din cont pe oricine altcineva.',
-      ...(data.what === 'second-factor-added' || data.what === 'passkey-added'
-        ? ['Parola nouă nu oprește al doilea pas: răspunde și la acest email, ca să-l oprim noi.']
-        : []),
+      ...getLeftOpen(data.what),
     ],
   });
 };

@@ -47,7 +47,11 @@ describe('messages to programs when anything goes wrong', () => {
       fc.asyncProperty(fates, steps, async (drawn, pauses) => {
         await t.app.db.deleteFrom('webhook_deliveries').execute();
         const ana = await t.newUser();
-        await t.app.db.updateTable('users').set({ plan: 'pro' }).where('id', '=', ana.id).execute();
+        await t.app.db
+          .updateTable('users')
+          .set({ plan: 'pro', email_verified_at: t.app.now() })
+          .where('id', '=', ana.id)
+          .execute();
         const { secret } = await makeWebhook(t.app, ana, {
           url: 'https://magazin.example/',
           events: [...LOT_EVENTS],
@@ -108,7 +112,11 @@ describe('messages to programs when anything goes wrong', () => {
     };
     const app: App = { ...t.app, webhooks: { ...t.app.webhooks, send } };
     for (const owner of owners) {
-      await t.app.db.updateTable('users').set({ plan: 'pro' }).where('id', '=', owner.id).execute();
+      await t.app.db
+        .updateTable('users')
+        .set({ plan: 'pro', email_verified_at: t.app.now() })
+        .where('id', '=', owner.id)
+        .execute();
       await makeWebhook(app, owner, { url: 'https://magazin.example/', events: ['lot.done'] });
       for (let lot = 0; lot < 4; lot += 1) await endLot(owner);
     }

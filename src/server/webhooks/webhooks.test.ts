@@ -53,7 +53,11 @@ describe('a webhook', () => {
   });
 
   const setPlan = (plan: 'free' | 'basic' | 'pro') =>
-    t.app.db.updateTable('users').set({ plan }).where('id', '=', ana.id).execute();
+    t.app.db
+      .updateTable('users')
+      .set({ plan, email_verified_at: t.app.now() })
+      .where('id', '=', ana.id)
+      .execute();
   const endLot = (state = 'done', owner = ana) =>
     t.app.change(({ tx, now }) => noteLotEnd(tx, t.app, { ...END, ownerId: owner.id, state, now }));
   const make = (by = ana) => makeWebhook(t.app, by, { url: receiver.url, events: [...LOT_EVENTS] });
@@ -264,6 +268,29 @@ describe('a webhook', () => {
     });
     await setPlan('free');
     await rejects(make(), { code: 'users/keys-need-plan' });
+  });
+
+  it('is not made, nor is a key, before the address of its owner is proven, who is mailed of each', async () => {
+    const mails = async () => {
+      const rows = await t.app.db
+        .selectFrom('mails')
+        .select('data')
+        .where('user_id', '=', ana.id)
+        .where('kind', '=', 'sign-in-changed')
+        .orderBy('created_at')
+        .execute();
+      return rows.map(({ data }) => (data as { what: string }).what);
+    };
+    const users = t.app.db.updateTable('users').where('id', '=', ana.id);
+    await users.set({ email_verified_at: null }).execute();
+    const key = { name: 'Depozit', kind: 'read' } as const;
+    await rejects(make(), { code: 'users/keys-unverified' });
+    await rejects(makeApiKey(t.app, ana, key), { code: 'users/keys-unverified' });
+    deepEqual(await mails(), []);
+    await users.set({ email_verified_at: t.app.now() }).execute();
+    await make();
+    await makeApiKey(t.app, ana, key);
+    deepEqual(await mails(), ['webhook-made', 'key-made']);
   });
 
   it('is not made, nor is a key, for an account that was suspended while it was asked for', async () => {

@@ -4,6 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { hasKeys } from '#domain/users/api-keys.ts';
 import { MOST_WEBHOOKS, TEST_EVENT } from '#domain/users/webhooks.ts';
 import type { App, Tx, User } from '#server/app.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { lockProven } from '#server/users/keys/lock-proven.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
 import {
@@ -66,8 +68,8 @@ async function refuseWithoutPlan(tx: Tx, userId: string, now: Date): Promise<voi
 }
 
 /**
- * Makes a webhook and returns its secret, which is not told again. Throws `users/webhook-address`, `users/too-many-webhooks`,
- * `users/keys-need-plan`, and what lockOwner throws.
+ * Makes a webhook and returns its secret, which is not told again; its owner is mailed. Throws `users/webhook-address`,
+ * `users/too-many-webhooks`, `users/keys-need-plan`, and what lockProven throws.
  */
 export async function makeWebhook(
   app: App,
@@ -79,10 +81,17 @@ export async function makeWebhook(
   const secret = createSecret();
   const id = app.newId('whk');
   const row = await app.change(async ({ tx, now }) => {
-    await lockOwner(tx, user.id);
+    const { email } = await lockProven(tx, user.id);
     await refuseWithoutPlan(tx, user.id, now);
     if ((await findWebhooks(tx, user.id)).length >= MOST_WEBHOOKS)
       throw new AppError('users/too-many-webhooks', { limit: MOST_WEBHOOKS });
+    await queueMail(tx, app, {
+      kind: 'sign-in-changed',
+      ref: id,
+      userId: user.id,
+      address: email,
+      data: { what: 'webhook-made' },
+    });
     return insertWebhook(tx, {
       id,
       user_id: user.id,

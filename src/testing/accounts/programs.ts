@@ -9,7 +9,10 @@ export async function makeKey(
   owner: Client & { readonly uid: string },
   kind: KeyKind = 'work',
 ): Promise<{ secret: string; id: string }> {
-  await server.database.pool.query("update users set plan = 'pro' where id = $1", [owner.uid]);
+  await server.database.pool.query(
+    "update users set plan = 'pro', email_verified_at = coalesce(email_verified_at, now()) where id = $1",
+    [owner.uid],
+  );
   const { secret, key } = await owner.call(makeApiKey, { body: { name: `Cheie ${kind}`, kind } });
   return { secret, id: key.id };
 }

@@ -5,6 +5,7 @@ import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
 import * as contract from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
 import { accountHolders, OTHER_PASSWORD } from '#testing/accounts/account-holders.ts';
+import { insertWebhook, makeKey, ProgramClient } from '#testing/accounts/programs.ts';
 import { turnOn } from '#testing/accounts/second-factor.ts';
 import { linkIn, mailsSent, mailsTo } from '#testing/mail/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
@@ -146,6 +147,25 @@ describe('a new address of an account', () => {
     await rejects(undo(), { code: 'auth/link-invalid' });
   });
 
+  it('is undone with every key and webhook, and with recovery codes that were made lately for an old factor', async () => {
+    const { email, here, token } = await asked();
+    const { secret } = await makeKey(server(), here);
+    await insertWebhook(server(), here.uid);
+    await turnOn(server(), here);
+    await sql(`update totp_factors set confirmed_at = now() - interval '30 days' where user_id = $1`, [
+      here.uid,
+    ]);
+    await confirm(here, token);
+    await (await wayBack(email))();
+    equal((await new ProgramClient(server().url, secret).fetch('/api/v1/credits')).status, 401);
+    for (const [table, rows] of [
+      ['webhooks', 0],
+      ['recovery_codes', 0],
+      ['totp_factors', 1],
+    ] as const)
+      equal((await sql(`select 1 from ${table} where user_id = $1`, [here.uid])).length, rows, table);
+  });
+
   it('is undone with a second factor that was added lately; an older one is its owner’s and stays', async () => {
     for (const [age, left] of [
       ['1 day', 0],
@@ -153,10 +173,11 @@ describe('a new address of an account', () => {
     ] as const) {
       const { email, here, token } = await asked();
       await turnOn(server(), here);
-      await sql(`update totp_factors set confirmed_at = now() - $2::interval where user_id = $1`, [
-        here.uid,
-        age,
-      ]);
+      for (const [table, at] of [
+        ['totp_factors', 'confirmed_at'],
+        ['recovery_codes', 'made_at'],
+      ])
+        await sql(`update ${table} set ${at} = now() - $2::interval where user_id = $1`, [here.uid, age]);
       await sql(
         `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, made_at)
          values ('pky_' || $2, $1, $2, '', 0, '{}', 'Cheie', now() - $2::interval)`,

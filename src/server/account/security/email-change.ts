@@ -10,10 +10,12 @@ import {
   findReservation,
   reservePreviousEmail,
 } from '#server/users/email/previous-email-store.ts';
+import { deleteAllKeys } from '#server/users/keys/api-key-store.ts';
 import { deleteSecondFactorSince } from '#server/users/second-factor/second-factor-store.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { raiseUserRev, setEmail, setPassword } from '#server/users/user-store.ts';
+import { deleteAllWebhooks } from '#server/webhooks/webhook-store.ts';
 
 const PER_IP = { hits: 30, seconds: 900 };
 /** A second factor younger than this before the change is the intruder's. An older one keeps out a person who took over the mailbox. */
@@ -61,7 +63,7 @@ export async function confirmEmailChange(
 
 /**
  * „Nu am fost eu”: restores the previous address. An intruder may know the password and have linked their own Google long before, so all
- * ways in go, and the reservations of all later addresses; the mailbox gets a link for a new password. Returns the user's id. Throws
+ * ways in go, programs' too, and the reservations of all later addresses; the mailbox gets a link for a new password. Returns the user's id. Throws
  * auth/link-invalid, auth/email-already-in-use, auth/too-many-requests.
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
@@ -79,6 +81,8 @@ export async function undoEmailChange(app: App, ip: string, { token }: { token: 
     await setPassword(tx, user.id, null);
     await deleteIdentities(tx, user.id, null);
     await deleteSecondFactorSince(tx, user.id, new Date(left.left_at.getTime() - INTRUDERS_MS));
+    await deleteAllKeys(tx, user.id);
+    await deleteAllWebhooks(tx, user.id);
     await deleteEmailChange(tx, user.id);
     await deleteReservationsSince(tx, user.id, left.left_at);
     await closeAllLinks(tx, user.id);

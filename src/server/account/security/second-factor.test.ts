@@ -22,6 +22,13 @@ import { PASSWORD } from '#testing/server.ts';
 
 describe('a second factor', () => {
   const { server, sql, person, isIn, prove, mailsOf } = accountHolders('doi');
+  async function resetPassword(email: string): Promise<void> {
+    const link = new URL(await openPasswordReset(server().app, email));
+    const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
+    await server()
+      .client()
+      .call(confirmPasswordReset, { body: { token, password: OTHER_PASSWORD } });
+  }
   /** A verified person whose account asks for codes. */
   async function guarded() {
     const { email, here, there } = await person();
@@ -94,12 +101,7 @@ describe('a second factor', () => {
     it('stays after a link for a new password, which ends what waited', async () => {
       const { email, uid, key } = await guarded();
       const pending = await beginSignIn(server(), email);
-      const token = new URLSearchParams(
-        new URL(await openPasswordReset(server().app, email)).hash.slice(1),
-      ).get('token');
-      await server()
-        .client()
-        .call(confirmPasswordReset, { body: { token: token ?? '', password: OTHER_PASSWORD } });
+      await resetPassword(email);
       await rejects(endSignIn(server(), pending, showCode(key)), { code: 'auth/second-step-over' });
       const fresh = await beginSignIn(server(), email, OTHER_PASSWORD);
       equal((await (await endSignIn(server(), fresh, showCode(key))).call(readMe, {})).uid, uid);
@@ -151,6 +153,20 @@ describe('a second factor', () => {
           code: 'auth/too-many-requests',
         });
       deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed']);
+    });
+
+    it('are taken again after another password by mail: who knew the one before cannot keep the owner out', async () => {
+      const { email, key } = await guarded();
+      await sql(
+        `insert into rate_limits (key, hits, resets_at) select 'code:' || id, 10, now() + interval '1 minute'
+         from users where email = $1`,
+        [email],
+      );
+      await rejects(endSignIn(server(), await beginSignIn(server(), email), showCode(key)), {
+        code: 'auth/too-many-requests',
+      });
+      await resetPassword(email);
+      await endSignIn(server(), await beginSignIn(server(), email, OTHER_PASSWORD), showCode(key));
     });
 
     it('are counted by network, too: thirty of one address for all accounts', async () => {

@@ -28,7 +28,7 @@ describe('an API key', () => {
 
   it('is told once, is known by its beginning, and is stored as a hash alone', async () => {
     const ana = await server.newUser();
-    await sql("update users set plan = 'pro' where id = $1", [ana.uid]);
+    await sql("update users set plan = 'pro', email_verified_at = now() where id = $1", [ana.uid]);
     const { secret, key } = await make(ana, '  Depozit\u200b ');
     match(secret, /^fot_[\w-]{43}$/);
     deepEqual([key.name, key.kind, key.usedAt], ['Depozit', 'read', null]);
@@ -48,6 +48,7 @@ describe('an API key', () => {
 
   it('is made on a plan that brings keys alone, after a fresh proof, at most 20 of them', async () => {
     const ana = await server.newUser();
+    await sql('update users set email_verified_at = now() where id = $1', [ana.uid]);
     await rejects(make(ana), { status: 403, code: 'users/keys-need-plan' });
     await sql("update users set plan = 'basic' where id = $1", [ana.uid]);
     await rejects(make(ana), { code: 'users/keys-need-plan' });

@@ -4,6 +4,7 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { hasKeys, KEY_PREFIX, type KeyKind, MOST_KEYS } from '#domain/users/api-keys.ts';
 import type { App, Program, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
 import {
   type ApiKeyRow,
   deleteKey,
@@ -12,9 +13,9 @@ import {
   listKeys,
   noteUsed,
 } from '#server/users/keys/api-key-store.ts';
+import { lockProven } from '#server/users/keys/lock-proven.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
-import { refuseSuspended } from '#server/users/suspension-store.ts';
-import { lockUser, readStoredFields } from '#server/users/user-store.ts';
+import { readStoredFields } from '#server/users/user-store.ts';
 
 /** The age at which a request writes `used_at` again. */
 const USED_STEP_MS = 60_000;
@@ -35,8 +36,8 @@ export async function readApiKeys(app: App, user: User): Promise<ApiKeys> {
 }
 
 /**
- * Makes a key and returns it, since it is stored nowhere. Throws `users/keys-need-plan`, `users/too-many-keys`, `http/bad-request` for a name of
- * blanks, `auth/suspended`, `auth/session-required` for a deleted account.
+ * Makes a key and returns it, since it is stored nowhere; its owner is mailed. Throws `users/keys-need-plan`, `users/too-many-keys`,
+ * `http/bad-request` for a name of blanks, and what lockProven throws.
  */
 export async function makeApiKey(
   app: App,
@@ -47,14 +48,21 @@ export async function makeApiKey(
   if (shownName === '') throw new AppError('http/bad-request', { fields: ['name'] });
   const secret = `${KEY_PREFIX}${newToken()}`;
   const row = await app.change(async ({ tx }) => {
-    if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
-    await refuseSuspended(tx, user.id);
+    const { email } = await lockProven(tx, user.id);
     const now = app.now();
     if (!hasKeys(await readStoredFields(tx, user.id), now)) throw new AppError('users/keys-need-plan');
     if ((await listKeys(tx, user.id)).length >= MOST_KEYS)
       throw new AppError('users/too-many-keys', { limit: MOST_KEYS });
+    const id = app.newId('key');
+    await queueMail(tx, app, {
+      kind: 'sign-in-changed',
+      ref: id,
+      userId: user.id,
+      address: email,
+      data: { what: 'key-made' },
+    });
     return insertKey(tx, {
-      id: app.newId('key'),
+      id,
       key_hash: hashToken(secret),
       user_id: user.id,
       name: shownName,

@@ -6,6 +6,7 @@ import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { linkOwner, takeLink } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
+import { forgetRecentCodes } from '#server/users/second-factor/take-code.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { resetSignInLimits } from '#server/users/sign-in/sign-in.ts';
@@ -50,5 +51,6 @@ export async function confirmPasswordReset(
     return email;
   });
   await resetSignInLimits(app, email, ip);
+  await forgetRecentCodes(app, ownerId);
   return ownerId;
 }

@@ -149,9 +149,10 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   return wasAsked;
 }
 
-/** Deletes the app and the passkeys that were added at an instant or after it. */
+/** Deletes the app, the passkeys and the recovery codes that were made at an instant or after it. */
 export async function deleteSecondFactorSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('made_at', '>=', since).execute();
+  for (const table of ['passkeys', 'recovery_codes'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('made_at', '>=', since).execute();
   const appSince = await findAppSince(tx, userId);
   if (appSince !== null && appSince >= since) await deleteApp(tx, userId);
   await deleteNeedlessCodes(tx, userId);

@@ -24,6 +24,14 @@ export async function countCode(app: App, userId: string): Promise<void> {
   await consumeRateLimit(app, day, { limit: PER_ACCOUNT_DAY, code: 'auth/too-many-requests' });
 }
 
+/**
+ * Lets codes be tried again after another password came by mail: those counted were of a person who knew the one before. The day's count
+ * stays, so that a mailbox alone buys no more guesses.
+ */
+export async function forgetRecentCodes(app: App, userId: string): Promise<void> {
+  await deleteHits(app.db, getKeys(userId)[0]);
+}
+
 /** Forgets the codes that were counted, after a right one. */
 export async function forgetCodes(app: App, userId: string): Promise<void> {
   for (const key of getKeys(userId)) await deleteHits(app.db, key);
