@@ -18,6 +18,9 @@ import { pollUntil } from '#testing/server.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
+/** Sessions that wait for what this transaction has locked. */
+const HELD_UP = sql`select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+
 interface Account {
   readonly name: string;
   readonly user: User;
@@ -163,8 +166,8 @@ describe('messages of several accounts', () => {
       second = claim().finally(() => {
         isOver = true;
       });
-      const isHeldUp = async () => isOver || (await sql`${sql.raw(HELD_UP)}`.execute(app.db)).rows.length > 0;
-      await pollUntil(isHeldUp, Boolean);
+      const isHeldUp = async () => (await HELD_UP.execute(tx)).rows.length > 0;
+      await pollUntil(async () => isOver || (await isHeldUp()), Boolean);
       return claimed;
     });
     deepEqual([first === null, await second], [false, null]);
@@ -173,6 +176,3 @@ describe('messages of several accounts', () => {
     equal(await claim(), null);
   });
 });
-
-const HELD_UP = `select from pg_locks where locktype = 'advisory' and not granted
-  and database = (select oid from pg_database where datname = current_database())`;
