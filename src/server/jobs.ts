@@ -55,6 +55,7 @@ import { tellOfActs } from '#server/users/admins/tell-of-acts.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 import { KEEP_IMPORTED_PHOTO, keepImportedPhoto } from '#server/users/profile/keep-imported-photo.ts';
 import { deliverWebhooks } from '#server/webhooks/deliver-webhooks.ts';
+import { PLACES } from '#server/webhooks/delivery-store.ts';
 import { DELIVER_WEBHOOKS } from '#server/webhooks/note-lot-end.ts';
 
 export const JOB_NAMES = [
@@ -211,8 +212,8 @@ function toPrograms(app: App) {
   return {
     [DELIVER_WEBHOOKS.name]: buildJob(DELIVER_WEBHOOKS, {
       run: () => deliverWebhooks(app),
-      // Most of it waits for programs, of which one may be slow.
-      concurrency: 4,
+      // Most of it waits for programs, of which some may be slow.
+      concurrency: PLACES,
       minutes: 60,
       retries: 0,
       cron: '* * * * *',

@@ -20,7 +20,9 @@ test.afterAll(async ({ shared }) => {
 const EMAIL = 'programe@fotolot.example';
 const SECTION = '/settings#keys';
 const section = (page: Page) => page.getByRole('region', { name: 'Chei API' });
-const rows = (page: Page) => section(page).getByRole('listitem');
+const rows = (page: Page) =>
+  section(page).getByRole('list', { name: 'Cheile tale API' }).getByRole('listitem');
+const ADDRESS = 'https://magazin.example/';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.describe('an API key', () => {
@@ -94,12 +96,24 @@ test.describe('an API key', () => {
     await button(page, 'Fă o cheie').waitFor();
   });
 
-  test('is withdrawn after a question, and lets no program in any more', async () => {
+  test('is withdrawn after a question that says what stays of it, and lets no program in any more', async () => {
+    const made = await fetch(new URL('/api/v1/webhooks', app.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: ADDRESS, events: ['lot.done'] }),
+    });
+    equal(made.status, 200);
+    await page.reload();
+    await sees(section(page), ADDRESS);
     await press(person, button(page, 'Retrage cheia Depozit'));
     await sees(page, 'Retragi cheia „Depozit”?');
+    await sees(page, /Adresele la care trimitem anunțuri rămân, și cele adăugate cu o cheie/);
+    await looksRight(page, 'the question before a key is withdrawn');
+    await page.setViewportSize({ width: 360, height: 740 });
     await press(person, button(page, 'Retrage cheia'));
     await becomes(() => rows(page).count(), 0);
     equal(await askByKey(), 401);
+    await sees(section(page), ADDRESS);
     deepEqual(problems, []);
   });
 

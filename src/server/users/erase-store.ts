@@ -44,6 +44,7 @@ export async function eraseUser(
     'account_rights',
     'api_keys',
     'webhooks',
+    'webhook_turns',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

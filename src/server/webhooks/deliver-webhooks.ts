@@ -6,6 +6,7 @@ import { lockUser, readStoredFields } from '#server/users/user-store.ts';
 import {
   type ClaimedDelivery,
   claimDelivery,
+  endTurn,
   giveUpWaiting,
   noteTry,
   postponeDelivery,
@@ -30,12 +31,16 @@ export async function deliverWebhooks(app: App): Promise<void> {
     const token = app.newId('lea');
     const claimed = await app.change(({ tx }) => claimDelivery(tx, { now: app.now(), token }));
     if (claimed === null) return;
-    const now = app.now();
-    if (hasKeys(await readStoredFields(app.db, claimed.user_id), now)) {
+    if (hasKeys(await readStoredFields(app.db, claimed.user_id), app.now())) {
       const status = await sendMessage(app, claimed);
       await app.change((unit) => settleTry(unit, app, { claimed, status }));
-    } else await postponeDelivery(app.db, claimed, new Date(now.getTime() + SLEEP_MS));
+    } else await app.change((unit) => putToSleep(unit, claimed));
   }
+}
+
+async function putToSleep({ tx, now }: Unit, claimed: ClaimedDelivery): Promise<void> {
+  await postponeDelivery(tx, claimed, new Date(now.getTime() + SLEEP_MS));
+  await endTurn(tx, claimed, now);
 }
 
 async function sendMessage(app: App, { id, body, url, ...row }: ClaimedDelivery): Promise<number | null> {
@@ -49,11 +54,17 @@ async function sendMessage(app: App, { id, body, url, ...row }: ClaimedDelivery)
   return app.webhooks.send({ url, body, headers: signMessage(secret, { id, body, at: app.now() }) });
 }
 
-async function settleTry(unit: Unit, app: App, { claimed, status }: Tried): Promise<void> {
-  const { tx } = unit;
+async function settleTry(unit: Unit, app: App, tried: Tried): Promise<void> {
   // The account first, as its deletion does.
-  const owner = await lockUser(tx, claimed.user_id);
+  const owner = await lockUser(unit.tx, tried.claimed.user_id);
   if (!owner) return;
+  await noteOutcome(unit, app, { ...tried, address: owner.email });
+  await endTurn(unit.tx, tried.claimed, app.now());
+}
+
+async function noteOutcome(unit: Unit, app: App, tried: Tried & { address: string }): Promise<void> {
+  const { tx } = unit;
+  const { claimed, status } = tried;
   const now = app.now();
   const hasArrived = status !== null && status >= 200 && status < 300;
   const isGone = status === GONE;
@@ -67,8 +78,7 @@ async function settleTry(unit: Unit, app: App, { claimed, status }: Tried): Prom
   if (!isNoted) return;
   if (hasArrived) await switchOn(tx, claimed.webhook_id);
   else if (pause !== null) await comeBackSoon(unit, app, pause);
-  else if (isGone || claimed.event !== TEST_EVENT)
-    await putOff(unit, app, { claimed, status, address: owner.email });
+  else if (isGone || claimed.event !== TEST_EVENT) await putOff(unit, app, tried);
 }
 
 async function comeBackSoon({ tx }: Unit, app: App, pause: number): Promise<void> {

@@ -5,7 +5,13 @@ import type { Db, Tx } from '#server/app.ts';
 
 export type WebhookRow = Selectable<DB['webhooks']>;
 
+/** Stores a webhook, and the turn of its account. */
 export async function insertWebhook(tx: Tx, row: Omit<WebhookRow, 'state'>): Promise<WebhookRow> {
+  await tx
+    .insertInto('webhook_turns')
+    .values({ user_id: row.user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -29,6 +29,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   api_keys: { ...byUser, omit: ['key_hash'] },
   webhooks: { ...byUser, omit: ['sealed_secret'] },
   webhook_deliveries: byUser,
+  webhook_turns: { ...byUser, omit: ['lease_token', 'lease_until'] },
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

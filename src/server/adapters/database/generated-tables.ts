@@ -1177,6 +1177,14 @@ export interface Webhooks {
   user_id: string;
 }
 
+export interface WebhookTurns {
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  served_at: Timestamp | null;
+  slow_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface WithdrawalDebts {
   amount_bani: number;
   cause: string;
@@ -1324,6 +1332,7 @@ export interface DB {
   wanted_starts: WantedStarts;
   web_builds: WebBuilds;
   webhook_deliveries: WebhookDeliveries;
+  webhook_turns: WebhookTurns;
   webhooks: Webhooks;
   withdrawal_debts: WithdrawalDebts;
   withdrawal_links: WithdrawalLinks;

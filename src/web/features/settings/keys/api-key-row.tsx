@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { type ApiKey, endApiKey } from '#contract/api/keys.ts';
 import { call } from '#web/api/call.ts';
-import { apiKeysQuery } from '#web/api/queries/api-keys-query.ts';
-import { describeKey } from '#web/features/settings/keys/key-words.ts';
+import { apiKeysQuery, webhooksQuery } from '#web/api/queries/api-keys-query.ts';
+import { describeKey, explainWithdrawal } from '#web/features/settings/keys/key-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -17,6 +17,7 @@ interface ApiKeyRowProps {
 
 export function ApiKeyRow({ apiKey, isAsleep, onEnded }: ApiKeyRowProps) {
   const client = useQueryClient();
+  const webhooks = useQuery(webhooksQuery);
   const [isAsked, setAsked] = useState(false);
   const end = useMutation({
     mutationFn: () => call(endApiKey, { params: { keyId: apiKey.id } }),
@@ -45,7 +46,7 @@ export function ApiKeyRow({ apiKey, isAsleep, onEnded }: ApiKeyRowProps) {
         open={isAsked}
         danger
         title={`Retragi cheia „${apiKey.name}”?`}
-        body="Programul care o folosește nu mai intră. O cheie retrasă nu se poate pune la loc."
+        body={explainWithdrawal((webhooks.data?.webhooks ?? []).length > 0)}
         confirm="Retrage cheia"
         cancel="Las-o așa"
         onConfirm={() => {

@@ -1,10 +1,11 @@
-import { equal, match } from 'node:assert/strict';
+import { doesNotMatch, equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   describeDelivery,
   describeKey,
   describeWebhook,
   explainOff,
+  explainWithdrawal,
 } from '#web/features/settings/keys/key-words.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
@@ -21,6 +22,13 @@ describe('a row of the API keys', () => {
     equal(describeKey(KEY, NOW).startsWith('Doar citește · nefolosită încă · din '), true);
     const used = { ...KEY, kind: 'work', usedAt: '2026-11-29T09:00:00.000Z' } as const;
     equal(describeKey(used, NOW).startsWith('Citește și lucrează · folosită azi · din '), true);
+  });
+});
+
+describe('the question before a key is withdrawn', () => {
+  it('says that the addresses stay, where there are some', () => {
+    match(explainWithdrawal(true), /nu mai intră.*Adresele la care trimitem anunțuri rămân.*șterge-le/);
+    doesNotMatch(explainWithdrawal(false), /Adresele/);
   });
 });
 

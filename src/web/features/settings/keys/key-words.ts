@@ -17,6 +17,14 @@ export function describeKey({ kind, usedAt, createdAt }: ApiKey, now: Date): str
   return `${KIND_WORDS[kind]} · ${used} · din ${formatStamp(new Date(createdAt))}`;
 }
 
+/** Returns what withdrawing a key ends, and what not. */
+export function explainWithdrawal(hasAddresses: boolean): string {
+  const ends = 'Programul care o folosește nu mai intră. O cheie retrasă nu se poate pune la loc.';
+  const stays =
+    'Adresele la care trimitem anunțuri rămân, și cele adăugate cu o cheie: șterge-le pe cele pe care nu le mai vrei.';
+  return hasAddresses ? `${ends} ${stays}` : ends;
+}
+
 export const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   'lot.done': 'Lot gata',
   'lot.failed': 'Lot eșuat',
