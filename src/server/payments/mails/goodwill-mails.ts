@@ -7,16 +7,18 @@ import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
+import { findGoodwillHold } from '#server/payments/invoices/stornos-due-view.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
 import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 
-/** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted: another mail tells of it. */
+/** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted, of which another mail tells, or is not made. */
 export const goodwillGivenMail: Compose = async (app, { data }) => {
   const found = await findWithOrder(app, String(data.goodwillId));
   if (!found || found.goodwill.marked_at !== null) return null;
   const { goodwill, order } = found;
+  if (await findGoodwillHold(app.db, goodwill.id)) return null;
   const storno = (await listOrderInvoices(app.db, order.id)).filter(
     ({ goodwill_id }) => goodwill_id === goodwill.id,
   );

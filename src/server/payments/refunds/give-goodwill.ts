@@ -5,6 +5,7 @@ import { mostRefund } from '#domain/payments/refund.ts';
 import type { App, Db, Tx, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { findGoodwillHold } from '#server/payments/invoices/stornos-due-view.ts';
 import {
   findGoodwill,
   findPaidMoney,
@@ -91,7 +92,7 @@ export async function mostGoodwill(db: Db | Tx, order: OrderRow): Promise<number
 
 /**
  * Notes the transfer of goodwill, once. The same call again changes nothing. Throws payments/nothing-owed, also where another transfer was
- * noted, and http/bad-request for a day after today or before the goodwill.
+ * noted, payments/goodwill-held once the money may have gone back outside, and http/bad-request for a day after today or before the goodwill.
  */
 export async function noteGoodwillPaid(
   app: App,
@@ -110,12 +111,14 @@ export async function noteGoodwillPaid(
     throw new AppError('http/bad-request', { fields: ['paidOn'] });
   await app.change(async ({ tx, changes }) => {
     const order = await lockOrder(tx, orderId);
+    const hold = await findGoodwillHold(tx, goodwillId);
     const at = app.now();
     if (!(await payGoodwill(tx, goodwillId, { on: paidOn, reference, by: admin.id, at }))) {
       const paid = await findGoodwill(tx, goodwillId);
       if (paid?.reference === reference && paid.paid_on === paidOn) return;
       throw new AppError('payments/nothing-owed');
     }
+    if (hold) throw new AppError('payments/goodwill-held', { hold });
     const details = { goodwill: goodwillId, amount: toLei(owed.amount_bani), paidOn, reference };
     const about = { userId: order.user_id, subject: orderId };
     await recordAudit(tx, app, { admin, kind: 'goodwill-paid', ...about, details });
