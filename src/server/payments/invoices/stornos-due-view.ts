@@ -55,6 +55,16 @@ export async function findGoodwillHold(db: Db | Tx, goodwillId: string): Promise
   return hold;
 }
 
+/** Returns the goodwill of orders, with its transfer's moment and why none is to be made. */
+export async function listGoodwillHolds(db: Db, orderIds: readonly string[]) {
+  return db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('orders', 'orders.id', 'g.order_id')
+    .select(['g.order_id', 'g.amount_bani', 'g.marked_at', GOODWILL_HOLD.as('hold')])
+    .where('g.order_id', 'in', orderIds)
+    .execute();
+}
+
 const WENT_OUTSIDE = sql<boolean>`exists (
   select from order_events e where e.order_id = orders.id
     and (e.event in ('chargeback', 'cancelled') or (e.event = 'refunded' and e.data->>'byUs' = 'false')))`;

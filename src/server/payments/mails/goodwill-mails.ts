@@ -7,7 +7,7 @@ import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { findGoodwillHold } from '#server/payments/invoices/stornos-due-view.ts';
+import { findGoodwillHold, listGoodwillHolds } from '#server/payments/invoices/stornos-due-view.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
 import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
@@ -52,6 +52,28 @@ export const goodwillPaidMail: Compose = async (app, { data }) => {
     after: [sellerLine(app)],
   });
 };
+
+/** Returns sentences to an admin about the goodwill of an order whose money may have gone back outside. */
+export async function warnOfGoodwill({ db }: App, orderId: string): Promise<string[]> {
+  const goodwill = await listGoodwillHolds(db, [orderId]);
+  const sumOf = (rows: typeof goodwill) => rows.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
+  const paidBani = sumOf(goodwill.filter(({ marked_at }) => marked_at !== null));
+  const heldBani = sumOf(
+    goodwill.filter(({ marked_at, hold }) => marked_at === null && hold === 'undecided'),
+  );
+  return [
+    ...(heldBani > 0
+      ? [
+          `Nu plăti transferul promis, de ${leiInText(heldBani)}, până nu hotărăști pe pagina comenzii dacă s-a întors și suma asta.`,
+        ]
+      : []),
+    ...(paidBani > 0
+      ? [
+          `Ai transferat deja ${leiInText(paidBani)} din bunăvoință: vezi în contul NETOPIA să nu fi plecat mai mult decât s-a plătit.`,
+        ]
+      : []),
+  ];
+}
 
 async function findWithOrder(app: App, id: string) {
   const goodwill = await findGoodwill(app.db, id);

@@ -7,7 +7,7 @@ import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
-import { GOODWILL_HOLD } from '#server/payments/invoices/stornos-due-view.ts';
+import { listGoodwillHolds } from '#server/payments/invoices/stornos-due-view.ts';
 import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */
@@ -91,12 +91,7 @@ async function sumGoodwill(
   orderIds: readonly string[],
 ): Promise<Map<string, CreditPurchase['goodwill']>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await app.db
-    .selectFrom('goodwill_refunds as g')
-    .innerJoin('orders', 'orders.id', 'g.order_id')
-    .select(['g.order_id', 'g.amount_bani', 'g.marked_at', GOODWILL_HOLD.as('hold')])
-    .where('g.order_id', 'in', orderIds)
-    .execute();
+  const rows = await listGoodwillHolds(app.db, orderIds);
   const sumOf = (found: typeof rows) => toLei(found.reduce((sum, { amount_bani }) => sum + amount_bani, 0));
   return new Map(
     [...groupBy(rows, ({ order_id }) => order_id)].map(([orderId, found]) => {

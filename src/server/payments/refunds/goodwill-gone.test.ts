@@ -20,7 +20,9 @@ import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { quoteRefund, withdrawFromOwnOrder } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { readZip } from '#testing/files/zip.ts';
+import { testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
+import { SELLER } from '#testing/shop/invoice-shop.ts';
 
 const PRICE = 5000;
 
@@ -185,6 +187,22 @@ describe('goodwill of an order whose money goes back by another way', () => {
       const { isPaid, hold } = await readState(orderId);
       deepEqual([isPaid, hold], noted.status === 'fulfilled' ? [true, null] : [false, 'undecided']);
     }
+  });
+
+  it('is in the mail that tells the admins of a chargeback, whether it was transferred or not', async () => {
+    const outbox = await testOutbox({ ...app, operator: SELLER });
+    for (const [isPaid, words] of [
+      [false, /Nu plăti transferul promis, de 20\slei/],
+      [true, /Ai transferat deja 20\slei din bunăvoință/],
+    ] as const) {
+      const { orderId, pay } = await buyWithGoodwill(2000);
+      if (isPaid) await pay();
+      const update = { source: 'notification', event: { kind: 'chargeback' } } as const;
+      await outbox.app.change((unit) => applyPaymentEvent(unit, outbox.app, { orderId, update }));
+      await outbox.deliver();
+      match((await outbox.mailsTo(SELLER.email)).at(-1)?.text ?? '', words);
+    }
+    await outbox.close();
   });
 
   it('is let go once by two admins who decide at once', async () => {
