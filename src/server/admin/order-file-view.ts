@@ -11,13 +11,13 @@ import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
 import { toInvoiceFiles } from '#server/payments/invoices/invoice-files-view.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
-import { GOODWILL_HOLD, invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { mostGoodwill } from '#server/payments/refunds/give-goodwill.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 import { listOrderInvoices, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { findSendings } from '#server/payments/store/sending-store.ts';
+import { GOODWILL_HOLD, invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 

@@ -5,7 +5,7 @@ import { toLei } from '#domain/payments/amount.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { findOrders, midnightOf } from '#server/admin/search/found-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { GOODWILL_HOLD, IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
+import { GOODWILL_HOLD, IS_STORNO_DUE } from '#server/payments/store/stornos-due-view.ts';
 
 type OrderFilter = QueryOf<typeof downloadOrders>;
 type Condition = RawBuilder<SqlBool>;

@@ -5,9 +5,9 @@ import { leiInText } from '#domain/payments/price.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { isStornoDue, unremindedStornos } from '#server/payments/invoices/stornos-due-view.ts';
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder } from '#server/payments/store/order-store.ts';
+import { isStornoDue, unremindedStornos } from '#server/payments/store/stornos-due-view.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /** The law gives five working days for the e-invoice of a storno. */

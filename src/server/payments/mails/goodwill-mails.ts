@@ -7,11 +7,11 @@ import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { findGoodwillHold, listGoodwillHolds } from '#server/payments/invoices/stornos-due-view.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
 import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
+import { findGoodwillHold, listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
 
 /** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted, of which another mail tells, or is not made. */
 export const goodwillGivenMail: Compose = async (app, { data }) => {

@@ -6,11 +6,11 @@ import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { toInvoiceBuyer } from '#server/payments/invoices/document-parties.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
-import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
 import { listOpenGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {

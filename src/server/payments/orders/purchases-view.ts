@@ -7,7 +7,7 @@ import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
-import { listGoodwillHolds } from '#server/payments/invoices/stornos-due-view.ts';
+import { listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */

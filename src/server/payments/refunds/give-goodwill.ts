@@ -5,7 +5,6 @@ import { mostRefund } from '#domain/payments/refund.ts';
 import type { App, Db, Tx, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { findGoodwillHold } from '#server/payments/invoices/stornos-due-view.ts';
 import {
   findGoodwill,
   findPaidMoney,
@@ -16,6 +15,7 @@ import {
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { findGoodwillHold } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { readUserEmail } from '#server/users/user-store.ts';
