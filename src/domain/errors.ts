@@ -164,6 +164,7 @@ export const ERROR_CODES = [
   'payments/refund-too-late',
   'payments/refund-changed',
   'payments/goodwill-changed',
+  'payments/goodwill-held',
   'payments/not-in-review',
   'payments/money-of-another-order',
   'payments/amount-needed',

@@ -69,6 +69,10 @@ export const SERVER_SENTENCES = {
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(getNumber(details, 'amountBani'))}. Verifică și confirmă din nou.`,
   'payments/goodwill-changed': (details) =>
     `Între timp s-au mai dat bani înapoi: mai poți da cel mult ${leiInText(getNumber(details, 'mostBani'))}. Verifică și confirmă din nou.`,
+  'payments/goodwill-held': ({ hold }) =>
+    hold === 'let-go'
+      ? 'Suma s-a întors deja pe altă cale: nu mai plăti transferul. Reîncarcă pagina.'
+      : 'Banii comenzii s-au întors pe altă cale: nu plăti transferul. Hotărăște întâi, la „De stornat”, dacă s-a întors și suma asta.',
   'payments/already-handed-in':
     'Documentul este deja marcat ca predat, cu alt index. Reîncarcă pagina; marcarea se poate anula.',
   'payments/not-handed-in': 'Documentul nu este marcat ca predat. Reîncarcă pagina.',

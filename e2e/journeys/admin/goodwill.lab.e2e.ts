@@ -8,10 +8,11 @@ import { newPerson, sees, seesBalance } from '../../support/steps.ts';
 /** A chosen sum of a paid order goes back by transfer, while the order stands. */
 
 let app: Shop['app'];
+let sim: Shop['sim'];
 let browser: Browser;
 
 test.beforeAll(async ({ browser: own }) => {
-  ({ app, browser } = await startShop(own, ADMIN));
+  ({ app, browser, sim } = await startShop(own, ADMIN));
   await waitForAdmin(app);
 });
 test.afterAll(async () => {
@@ -57,4 +58,26 @@ test('is given with its storno, told to the buyer, and noted as transferred', as
   await looksRightInAll(page);
   await buyer.page.reload();
   await sees(buyer.page, /Ți-am trimis 12,34\slei prin transfer bancar/);
+
+  // The bank takes the payment back beside a transfer that was made and one that is promised.
+  await page.reload();
+  await form.getByLabel('Câți lei dai înapoi').fill('10');
+  await form.getByLabel('Motivul').fill('Încă o zi proastă');
+  await form.getByRole('button', { name: /^Dă înapoi 10\slei$/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Dă înapoi 10\slei$/ })
+    .click();
+  await sees(given, /10\slei, de returnat prin transfer/);
+  await sim('POST', `/orders/${orderId}/status`, { status: 10 });
+  await seesBalance(buyer.page, '3 credite');
+  await page.reload();
+  await sees(given, /10\slei, transfer oprit/);
+  await sees(given, /Ai transferat 12,34\slei, iar plata de 50\slei s-a întors/);
+  await looksRightInAll(page);
+  const toDecide = page.getByRole('region', { name: 'De stornat' });
+  await toDecide.getByLabel('Motivul').fill('Văzut în contul NETOPIA');
+  await toDecide.getByRole('button', { name: 'Stornează', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stornează', exact: true }).click();
+  await sees(given, /10\slei, nu se mai transferă/);
 });

@@ -102,6 +102,8 @@ const goodwill = z.object({
   createdAt: instant,
   /** The transfer that paid it; null: still to be transferred. */
   paid: z.nullable(z.object({ on: day, reference: z.string() })),
+  /** Why it is not to be transferred: money went back outside and an admin has to decide, or decided that this sum did; null: owed or paid. */
+  hold: z.nullable(z.enum(['undecided', 'let-go'])),
 });
 
 /** Amounts in lei, negative on a storno. */
@@ -305,6 +307,11 @@ export const decideStorno = defineRoute({
     amount: z.number(),
     /** Remaining credits are taken too, and the period ends. Where nothing of the invoice is left, this is the default. */
     withdrawCredits: z.optional(z.boolean()),
+    /**
+     * The promised transfers are not made, since their money went back too. Only where nothing of the invoice is left; there it is the
+     * default.
+     */
+    letGoodwillGo: z.optional(z.boolean()),
   }),
   out: orderFile,
 });

@@ -54,10 +54,12 @@ const SENTENCES: Record<AuditAction, Say> = {
     `A dat înapoi o sumă din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}`,
   'goodwill-paid': ({ amount, reference }) =>
     `A notat transferul unei sume date din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
-  'order-storno': ({ amount }) =>
-    amount === 0
-      ? 'A hotărât că o factură nu se stornează'
-      : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'order-storno': ({ amount, letGoAmount }) =>
+    typeof letGoAmount === 'number'
+      ? `A hotărât că un transfer promis nu se mai face, ${leiInText(Math.round(letGoAmount * 100))}${typeof amount === 'number' && amount > 0 ? `, și a stornat o factură, ${leiInText(Math.round(amount * 100))}` : ''}`
+      : amount === 0
+        ? 'A hotărât că o factură nu se stornează'
+        : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
   'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
   'handed-in': ({ document, index }) =>

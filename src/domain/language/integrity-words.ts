@@ -55,6 +55,8 @@ const RULES: Readonly<Record<string, string>> = {
     'O returnare făcută are stornoul ei, și numai una făcută îl are.',
   'what was given back out of goodwill has its storno, and with all refunds never passes what was paid':
     'Ce s-a dat înapoi din bunăvoință are stornoul lui și, cu toate returnările, nu trece de cât s-a plătit.',
+  'no goodwill was transferred once its money had gone back outside':
+    'Nicio sumă din bunăvoință nu s-a transferat după ce banii ei s-au întors pe altă cale.',
   'the documents of an order come to between nothing and its price, and mended data change no sum':
     'Documentele unei comenzi însumează între zero și prețul ei, iar datele refăcute nu schimbă nicio sumă.',
   'what was invoiced again for money that is here again was taken back before':

@@ -148,10 +148,11 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
     `Din bunăvoință se dau înapoi ${leiInText(Math.round(Number(amount) * 100))}, de returnat prin transfer.`,
   'goodwill-paid': ({ amount, reference, paidOn }) =>
     `S-au transferat ${leiInText(Math.round(Number(amount) * 100))}, nr. ${reference}, pe ${formatDay(new Date(`${paidOn}T12:00:00Z`))}.`,
-  'storno-decided': ({ amount }) =>
-    amount === 0
-      ? 'S-a hotărât că factura nu se stornează.'
-      : `S-au stornat ${leiInText(Math.round(Number(amount) * 100))} din factură.`,
+  'storno-decided': ({ amount, letGoAmount }) =>
+    [
+      ...(amount === 0 && letGoAmount !== undefined ? [] : [describeStorno(amount)]),
+      ...(letGoAmount === undefined ? [] : [describeLetGo(letGoAmount)]),
+    ].join(' '),
   'storno-reminded': 'Administratorilor li s-a amintit că factura așteaptă să fie stornată.',
   'invoice-mended': 'Factura a fost stornată și refăcută cu alte date ale cumpărătorului.',
   imported: 'Adusă din evidența de dinainte.',
@@ -200,4 +201,14 @@ function moneyWords({ amountBani, currency }: Data): string {
 
 function formatStampOrDash(at: unknown): string {
   return typeof at === 'string' ? formatStamp(new Date(at)) : '–';
+}
+
+function describeStorno(amount: unknown): string {
+  return amount === 0
+    ? 'S-a hotărât că factura nu se stornează.'
+    : `S-au stornat ${leiInText(Math.round(Number(amount) * 100))} din factură.`;
+}
+
+function describeLetGo(amount: unknown): string {
+  return `Transferul promis, de ${leiInText(Math.round(Number(amount) * 100))}, nu se mai face: s-a întors și suma asta.`;
 }

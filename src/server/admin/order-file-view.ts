@@ -11,13 +11,13 @@ import { describeSendings } from '#server/payments/hand-in/sendings-view.ts';
 import { toBillingForm } from '#server/payments/invoices/document-parties.ts';
 import { toInvoiceFiles } from '#server/payments/invoices/invoice-files-view.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
-import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { mostGoodwill } from '#server/payments/refunds/give-goodwill.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 import { listOrderInvoices, standingInvoice } from '#server/payments/store/invoice-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { findSendings } from '#server/payments/store/sending-store.ts';
+import { GOODWILL_HOLD, invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 
@@ -169,18 +169,20 @@ async function readGoodwill(db: Db, orderId: string): Promise<OrderFile['goodwil
   const rows = await db
     .selectFrom('goodwill_refunds as g')
     .innerJoin('users', 'users.id', 'g.given_by')
+    .innerJoin('orders', 'orders.id', 'g.order_id')
     .selectAll('g')
-    .select('users.email')
+    .select(['users.email', GOODWILL_HOLD.as('hold')])
     .where('order_id', '=', orderId)
     .orderBy('g.created_at')
     .execute();
-  return rows.map(({ paid_on: on, reference, ...row }) => ({
+  return rows.map(({ paid_on: on, reference, hold, ...row }) => ({
     id: row.id,
     amount: toLei(row.amount_bani),
     reason: row.reason,
     givenBy: row.email,
     createdAt: row.created_at.toISOString(),
     paid: on === null || reference === null ? null : { on, reference },
+    hold: on === null ? hold : null,
   }));
 }
 

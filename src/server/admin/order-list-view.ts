@@ -4,9 +4,9 @@ import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { TRIES, type Try } from '#domain/payments/order-state.ts';
 import { buildOrderFilter } from '#server/admin/search/order-filter-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { countStornosDue } from '#server/payments/invoices/stornos-due-view.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { countStornosDue } from '#server/payments/store/stornos-due-view.ts';
 
 const ORDERS_PER_PAGE = 50;
 

@@ -207,8 +207,8 @@ function orderRoutes(app: App): RouteHandler[] {
       return readOrderFile(app, params.orderId);
     }),
     implementRoute(orders.decideStorno, async ({ user, params: { orderId }, body }) => {
-      const { amount, reason, withdrawCredits: revokeCredits } = body;
-      await decideStorno(app, user, { orderId, reason, revokeCredits, amountBani: toBani(amount) ?? -1 });
+      const { amount, withdrawCredits: revokeCredits, ...said } = body;
+      await decideStorno(app, user, { orderId, ...said, revokeCredits, amountBani: toBani(amount) ?? -1 });
       return readOrderFile(app, orderId);
     }),
     implementRoute(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {

@@ -166,6 +166,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/refund-too-late': 409,
   'payments/refund-changed': 409,
   'payments/goodwill-changed': 409,
+  'payments/goodwill-held': 409,
   'payments/not-in-review': 409,
   'payments/money-of-another-order': 409,
   'payments/amount-needed': 422,

@@ -5,7 +5,7 @@ import { toLei } from '#domain/payments/amount.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { findOrders, midnightOf } from '#server/admin/search/found-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
+import { GOODWILL_HOLD, IS_STORNO_DUE } from '#server/payments/store/stornos-due-view.ts';
 
 type OrderFilter = QueryOf<typeof downloadOrders>;
 type Condition = RawBuilder<SqlBool>;
@@ -33,7 +33,8 @@ function isInList(list: NonNullable<OrderFilter['list']>): Condition {
   if (list === 'told') return sql`orders.told_admins <> '[]'`;
   if (list === 'storno') return IS_STORNO_DUE;
   if (list === 'transfer')
-    return sql`exists (select from goodwill_refunds g where g.order_id = orders.id and g.marked_at is null)`;
+    return sql`exists (
+      select from goodwill_refunds g where g.order_id = orders.id and g.marked_at is null and ${GOODWILL_HOLD} is null)`;
   return sql`orders.state in (${sql.join([...ORDER_GROUPS[list]])})`;
 }
 

@@ -201,6 +201,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
         + (select coalesce(sum(r.amount_bani), 0) from refunds r where r.order_id = g.order_id and r.state <> 'refused')
         + (select coalesce(sum(d.amount_bani), 0) from withdrawal_debts d join withdrawals w on w.id = d.withdrawal_id
           where w.order_id = g.order_id)`,
+  'no goodwill was transferred once its money had gone back outside': `
+    select g.id from goodwill_refunds g
+    join order_events p on p.order_id = g.order_id and p.event = 'goodwill-paid' and p.data->>'goodwill' = g.id
+    where exists (select from order_events n where n.order_id = g.order_id and n.seq < p.seq
+      and (n.data->>'news' = 'back' or n.data->'letGo' ? g.id) and not exists (
+        select from order_events d where d.order_id = g.order_id and d.seq > n.seq and d.seq < p.seq and (d.event = 'restored'
+          or (n.event <> 'storno-decided' and (d.event = 'storno-decided' or d.data->>'news' = 'again')))))`,
   'the documents of an order come to between nothing and its price, and mended data change no sum': `
     select order_id as id from invoices i left join credit_purchases p using (order_id) group by order_id, p.price_bani
     having least(sum(gross_bani), sum(net_bani), sum(vat_bani)) < 0 or sum(gross_bani) > p.price_bani

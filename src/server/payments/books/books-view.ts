@@ -75,7 +75,7 @@ export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
     .select(['i.id as invoice_id', 'd.amount_bani', sql<WayPaid | null>`'transfer'`.as('paid_way')])
     .select(['d.reference', 'd.paid_on']);
   const all = db
-    .selectFrom(withdrawals.unionAll(goodwill).as('d'))
+    .selectFrom(withdrawals.unionAll(goodwill).unionAll(goneGoodwill(db)).as('d'))
     .innerJoin('invoices as i', 'i.id', 'd.invoice_id')
     .select(['i.snapshot', 'd.amount_bani', 'd.paid_way', 'd.reference'])
     .select(({ ref }) => ref('d.paid_on').$notNull().as('paid_on'))
@@ -84,6 +84,26 @@ export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
     .orderBy('d.paid_on')
     .orderBy('i.number');
   return (month === undefined ? all : all.where('d.paid_on', 'like', `${month}-%`)).execute();
+}
+
+/** Selects goodwill whose money went back outside instead of by transfer, and the same sum, negative, once it is here again. */
+function goneGoodwill(db: Db) {
+  const isUndone = sql<boolean>`e.event = 'restored'`;
+  return db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('invoices as i', 'i.goodwill_id', 'g.id')
+    .innerJoin('order_events as e', 'e.order_id', 'g.order_id')
+    .select([
+      'i.id as invoice_id',
+      sql<number>`case when ${isUndone} then -g.amount_bani else g.amount_bani end`.as('amount_bani'),
+    ])
+    .select([sql<WayPaid | null>`'card'`.as('paid_way'), sql<string | null>`null`.as('reference')])
+    .select(
+      sql<string | null>`to_char(e.created_at at time zone 'Europe/Bucharest', 'YYYY-MM-DD')`.as('paid_on'),
+    )
+    .where(sql<boolean>`(e.data->'letGo' ? g.id or (${isUndone} and exists (
+      select from order_events d where d.order_id = e.order_id and d.seq < e.seq and d.data->'letGo' ? g.id and not exists (
+        select from order_events r where r.order_id = e.order_id and r.event = 'restored' and r.seq > d.seq and r.seq < e.seq))))`);
 }
 
 /** Returns a month's documents in the order of their numbers. */

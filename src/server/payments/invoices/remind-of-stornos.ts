@@ -5,9 +5,9 @@ import { leiInText } from '#domain/payments/price.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { isStornoDue, unremindedStornos } from '#server/payments/invoices/stornos-due-view.ts';
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder } from '#server/payments/store/order-store.ts';
+import { isStornoDue, unremindedStornos } from '#server/payments/store/stornos-due-view.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /** The law gives five working days for the e-invoice of a storno. */
@@ -28,6 +28,12 @@ export async function remindOfStornos(app: App): Promise<void> {
     });
 }
 
+function describeRest(restBani: number): string {
+  return restBani > 0
+    ? `iar din factura ei au rămas ${leiInText(restBani)}. Hotărăște cât se stornează.`
+    : 'iar un transfer promis nu e plătit încă. Hotărăște dacă se mai face.';
+}
+
 /** Null once an admin has decided. */
 export const stornoDueMail: Compose = async (app, { data }) => {
   const orderId = String(data.orderId);
@@ -36,7 +42,7 @@ export const stornoDueMail: Compose = async (app, { data }) => {
   return renderEmail({
     subject: 'O factură așteaptă să fie stornată',
     before: [
-      `Banii comenzii ${orderName(standing.invoice.snapshot)} s-au întors pe altă cale pe ${formatDay(new Date(String(data.since)))}, iar din factura ei au rămas ${leiInText(standing.rest.grossBani)}. Hotărăște cât se stornează.`,
+      `Banii comenzii ${orderName(standing.invoice.snapshot)} s-au întors pe altă cale pe ${formatDay(new Date(String(data.since)))}, ${describeRest(standing.rest.grossBani)}`,
     ],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${orderId}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],

@@ -11,12 +11,14 @@ import { attachedWords, documentFiles } from '#server/payments/mails/receipt-fil
 import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
+import { findGoodwillHold, listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
 
-/** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted: another mail tells of it. */
+/** Brings the storno of money that goes back out of goodwill. Null once the transfer was noted, of which another mail tells, or is not made. */
 export const goodwillGivenMail: Compose = async (app, { data }) => {
   const found = await findWithOrder(app, String(data.goodwillId));
   if (!found || found.goodwill.marked_at !== null) return null;
   const { goodwill, order } = found;
+  if (await findGoodwillHold(app.db, goodwill.id)) return null;
   const storno = (await listOrderInvoices(app.db, order.id)).filter(
     ({ goodwill_id }) => goodwill_id === goodwill.id,
   );
@@ -50,6 +52,28 @@ export const goodwillPaidMail: Compose = async (app, { data }) => {
     after: [sellerLine(app)],
   });
 };
+
+/** Returns sentences to an admin about the goodwill of an order whose money may have gone back outside. */
+export async function warnOfGoodwill({ db }: App, orderId: string): Promise<string[]> {
+  const goodwill = await listGoodwillHolds(db, [orderId]);
+  const sumOf = (rows: typeof goodwill) => rows.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
+  const paidBani = sumOf(goodwill.filter(({ marked_at }) => marked_at !== null));
+  const heldBani = sumOf(
+    goodwill.filter(({ marked_at, hold }) => marked_at === null && hold === 'undecided'),
+  );
+  return [
+    ...(heldBani > 0
+      ? [
+          `Nu plăti transferul promis, de ${leiInText(heldBani)}, până nu hotărăști pe pagina comenzii dacă s-a întors și suma asta.`,
+        ]
+      : []),
+    ...(paidBani > 0
+      ? [
+          `Ai transferat deja ${leiInText(paidBani)} din bunăvoință: vezi în contul NETOPIA să nu fi plecat mai mult decât s-a plătit.`,
+        ]
+      : []),
+  ];
+}
 
 async function findWithOrder(app: App, id: string) {
   const goodwill = await findGoodwill(app.db, id);

@@ -28,6 +28,7 @@ import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TERMS_KIND, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
+import { warnOfGoodwill } from '#server/payments/mails/goodwill-mails.ts';
 import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
 import { attachedWords, receiptFiles } from '#server/payments/mails/receipt-files.ts';
 import { findOrder, findRecount, type OrderRow } from '#server/payments/store/order-store.ts';
@@ -183,12 +184,17 @@ export const orderNeedsAdminMail: Compose = async (app, { data }) => {
     subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${news ? NEWS_LABELS[news] : REVIEW_LABELS[reason ?? 'unknown-status']}`,
     before: [
       ...(news ? newsSentences(order, news, data.said) : [REVIEW_SENTENCES[reason ?? 'unknown-status']]),
+      ...(news === 'back' || isBackReason(reason) ? await warnOfGoodwill(app, order.id) : []),
       `Comanda: ${formatOrderNumber(order.number)}.`,
     ],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${order.id}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
   });
 };
+
+function isBackReason(reason: ReviewReason | undefined): boolean {
+  return reason === 'charged-back' || reason === 'refunded-outside' || reason === 'cancelled-and-paid';
+}
 
 function newsSentences({ amount_bani }: OrderRow, news: MoneyNews, said: unknown): string[] {
   const { event, status } = said as { event: string; status: number | null };

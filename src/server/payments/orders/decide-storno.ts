@@ -6,10 +6,11 @@ import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { toInvoiceBuyer } from '#server/payments/invoices/document-parties.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
-import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
+import { listOpenGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {
@@ -19,15 +20,18 @@ interface StornoDecision {
   readonly reason: string;
   /** Also takes the credits that are left and ends the period; by default where the whole rest of the invoice is taken back. */
   readonly revokeCredits?: boolean | undefined;
+  /** Promised transfers are not made: their money went back too. By default where the whole rest of the invoice is taken back. */
+  readonly letGoodwillGo?: boolean | undefined;
 }
 
 /**
  * Takes back so much of an invoice as an admin decides, for money that went back outside; again too, as long as something is left. An order
- * that counts as paid (its payment was reversed) is then given back as by a refund outside, with its credits. Throws
- * payments/order-not-found, payments/no-storno-due, payments/seller-incomplete, http/bad-request for more than is left.
+ * that counts as paid (its payment was reversed) is then given back as by a refund outside, with its credits. Goodwill that is let go keeps
+ * its storno: that is what went back. Throws payments/order-not-found, payments/no-storno-due, payments/seller-incomplete, http/bad-request
+ * for more than is left, and for goodwill that is let go while something of the invoice is left.
  */
 export async function decideStorno(app: App, admin: User, decision: StornoDecision): Promise<void> {
-  const { orderId, amountBani, reason, revokeCredits } = decision;
+  const { orderId, amountBani, reason, revokeCredits, letGoodwillGo } = decision;
   await app.change(async (unit) => {
     const { tx } = unit;
     const held = await holdOrder(unit, app, orderId);
@@ -37,9 +41,11 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
     if (!standing || !(isStornoDue || mayDecideStorno)) throw new AppError('payments/no-storno-due');
     if (amountBani < 0 || amountBani > standing.rest.grossBani)
       throw new AppError('http/bad-request', { fields: ['amount'] });
-    const amount = toLei(amountBani);
     const isAll = amountBani === standing.rest.grossBani;
-    const takesCredits = amountBani > 0 && (revokeCredits ?? isAll);
+    if (letGoodwillGo && !isAll) throw new AppError('http/bad-request', { fields: ['letGoodwillGo'] });
+    const letGo = (letGoodwillGo ?? isAll) ? await listOpenGoodwill(tx, orderId) : [];
+    const decided = describeDecided(amountBani, letGo);
+    const takesCredits = (amountBani > 0 || letGo.length > 0) && (revokeCredits ?? isAll);
     if (order.state === 'paid' && takesCredits)
       await applyToHeldOrder(unit, app, {
         held,
@@ -50,11 +56,16 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
         },
       });
     const about = { admin, userId: order.user_id, subject: orderId, reason };
-    await recordAudit(tx, app, { ...about, kind: 'order-storno', details: { amount } });
+    await recordAudit(tx, app, { ...about, kind: 'order-storno', details: decided });
     await appendOrderEvent(tx, orderId, {
       source: 'admin',
       event: 'storno-decided',
-      data: { by: admin.id, reason, amount },
+      data: {
+        by: admin.id,
+        reason,
+        ...decided,
+        ...(letGo.length > 0 && { letGo: letGo.map(({ id }) => id) }),
+      },
       at: app.now(),
     });
     if (amountBani === 0) return;
@@ -67,6 +78,11 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
       isPaid: true,
     });
   });
+}
+
+function describeDecided(amountBani: number, letGo: readonly { readonly amount_bani: number }[]) {
+  const letGoBani = letGo.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
+  return { amount: toLei(amountBani), ...(letGoBani > 0 && { letGoAmount: toLei(letGoBani) }) };
 }
 
 const REASONS: Partial<Record<OrderRow['state'], string>> = {

@@ -1,11 +1,13 @@
 import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/revocation.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
+import { listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */
@@ -89,20 +91,14 @@ async function sumGoodwill(
   orderIds: readonly string[],
 ): Promise<Map<string, CreditPurchase['goodwill']>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await app.db
-    .selectFrom('goodwill_refunds')
-    .select(({ fn }) => [
-      'order_id',
-      fn.sum<string>('amount_bani').as('all'),
-      fn.sum<string | null>('amount_bani').filterWhere('marked_at', 'is not', null).as('paid'),
-    ])
-    .where('order_id', 'in', orderIds)
-    .groupBy('order_id')
-    .execute();
+  const rows = await listGoodwillHolds(app.db, orderIds);
+  const sumOf = (found: typeof rows) => toLei(found.reduce((sum, { amount_bani }) => sum + amount_bani, 0));
   return new Map(
-    rows.map(({ order_id, all, paid }) => {
-      const paidBani = Number(paid ?? 0);
-      return [order_id, { owed: toLei(Number(all) - paidBani), paid: toLei(paidBani) }];
+    [...groupBy(rows, ({ order_id }) => order_id)].map(([orderId, found]) => {
+      const owed = found.filter(({ marked_at, hold }) => marked_at === null && hold === null);
+      const paid = found.filter(({ marked_at }) => marked_at !== null);
+      const sums = { owed: sumOf(owed), paid: sumOf(paid) };
+      return [orderId, sums.owed + sums.paid > 0 ? sums : null];
     }),
   );
 }

@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { restoreInvoice } from '#server/payments/invoices/reissue-invoice.ts';
-import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /**

@@ -15,6 +15,7 @@ import {
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { findGoodwillHold } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { readUserEmail } from '#server/users/user-store.ts';
@@ -91,7 +92,7 @@ export async function mostGoodwill(db: Db | Tx, order: OrderRow): Promise<number
 
 /**
  * Notes the transfer of goodwill, once. The same call again changes nothing. Throws payments/nothing-owed, also where another transfer was
- * noted, and http/bad-request for a day after today or before the goodwill.
+ * noted, payments/goodwill-held once the money may have gone back outside, and http/bad-request for a day after today or before the goodwill.
  */
 export async function noteGoodwillPaid(
   app: App,
@@ -110,12 +111,14 @@ export async function noteGoodwillPaid(
     throw new AppError('http/bad-request', { fields: ['paidOn'] });
   await app.change(async ({ tx, changes }) => {
     const order = await lockOrder(tx, orderId);
+    const hold = await findGoodwillHold(tx, goodwillId);
     const at = app.now();
     if (!(await payGoodwill(tx, goodwillId, { on: paidOn, reference, by: admin.id, at }))) {
       const paid = await findGoodwill(tx, goodwillId);
       if (paid?.reference === reference && paid.paid_on === paidOn) return;
       throw new AppError('payments/nothing-owed');
     }
+    if (hold) throw new AppError('payments/goodwill-held', { hold });
     const details = { goodwill: goodwillId, amount: toLei(owed.amount_bani), paidOn, reference };
     const about = { userId: order.user_id, subject: orderId };
     await recordAudit(tx, app, { admin, kind: 'goodwill-paid', ...about, details });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PaidMoney } from '#domain/payments/refund.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -7,6 +7,29 @@ import { findReceived } from '#server/payments/store/received-view.ts';
 
 type GoodwillRow = Selectable<DB['goodwill_refunds']>;
 type NewGoodwill = Omit<GoodwillRow, 'paid_on' | 'reference' | 'marked_by' | 'marked_at'>;
+
+/**
+ * Condition on a row `g`: an admin saw that its money went back outside, so that its transfer is not made. Money that is here again is owed
+ * again.
+ */
+export const IS_LET_GO = sql<boolean>`exists (
+  select from order_events d where d.order_id = g.order_id and d.event = 'storno-decided' and d.data->'letGo' ? g.id and not exists (
+    select from order_events r where r.order_id = d.order_id and r.event = 'restored' and r.seq > d.seq))`;
+
+/** Condition on a row `g`: it is promised, neither transferred nor let go. */
+export const IS_OPEN_GOODWILL = sql<boolean>`(g.marked_at is null and not ${IS_LET_GO})`;
+
+/** Returns what is promised of an order. Needs the order's lock. */
+export async function listOpenGoodwill(tx: Tx, orderId: string): Promise<GoodwillRow[]> {
+  return tx
+    .selectFrom('goodwill_refunds as g')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where(IS_OPEN_GOODWILL)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
 
 /** Needs the order's lock. The database refuses more than was paid. */
 export async function insertGoodwill(tx: Tx, goodwill: NewGoodwill): Promise<void> {

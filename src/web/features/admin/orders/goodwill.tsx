@@ -91,25 +91,56 @@ function GoodwillForm({ file, onDecided, most }: GoodwillProps & { most: number 
   );
 }
 
-function GoodwillList({ file: { order, goodwill } }: { file: OrderFile }) {
+const HOLD_WORDS = {
+  undecided: {
+    state: 'transfer oprit',
+    advice:
+      'Banii comenzii s-au întors pe altă cale. Nu plăti transferul până nu hotărăști, la „De stornat”, dacă s-a întors și suma asta.',
+  },
+  'let-go': {
+    state: 'nu se mai transferă',
+    advice: 'Suma s-a întors deja pe altă cale: nu mai plăti transferul.',
+  },
+} as const;
+
+function describeState({ paid, hold }: Pick<OrderFile['goodwill'][number], 'paid' | 'hold'>): string {
+  if (paid) return `transferați pe ${formatDay(toNoon(paid.on))}, nr. ${paid.reference}`;
+  return hold ? HOLD_WORDS[hold].state : 'de returnat prin transfer';
+}
+
+/** Warns of money that may have gone back twice: by transfer, and outside. */
+function PaidTwice({ file: { order, goodwill, isStornoDue } }: { file: OrderFile }) {
+  const paid = goodwill.filter((each) => each.paid).reduce((sum, { amount }) => sum + amount, 0);
+  const isBack = order.state === 'charged-back' || order.state === 'refunded';
+  const isOutside = order.told.includes('charged-back') || order.told.includes('refunded-outside');
+  if (paid === 0 || !(isStornoDue || (isBack && isOutside))) return null;
+  return (
+    <p className="mt-3 rounded-3xl bg-danger-wash p-5 font-medium">
+      Ai transferat {inLei(Math.round(paid * 100) / 100)}, iar plata de {inLei(order.price)} s-a întors și pe
+      altă cale. Vezi în contul NETOPIA cât s-a întors: poate că a plecat mai mult decât s-a plătit.
+    </p>
+  );
+}
+
+function GoodwillList({ file }: { file: OrderFile }) {
+  const { order, goodwill } = file;
   const client = useQueryClient();
   return (
     <section aria-label="Date înapoi din bunăvoință" className="mt-8">
       <h2 className="text-2xl">Date înapoi din bunăvoință</h2>
+      <PaidTwice file={file} />
       <ul className="mt-3">
-        {goodwill.map(({ id, amount, reason, givenBy, createdAt, paid }) => (
+        {goodwill.map(({ id, amount, reason, givenBy, createdAt, paid, hold }) => (
           <li key={id} className="border-t border-line py-2.5">
             <p className="font-medium break-words">
-              {inLei(amount)},{' '}
-              {paid
-                ? `transferați pe ${formatDay(toNoon(paid.on))}, nr. ${paid.reference}`
-                : 'de returnat prin transfer'}
+              {inLei(amount)}, {describeState({ paid, hold })}
             </p>
+            {hold && <p className="font-medium text-danger">{HOLD_WORDS[hold].advice}</p>}
             <p className="break-words text-ink-soft">„{reason}”</p>
             <p className="text-sm break-words text-ink-soft">
               {givenBy} · {formatMoment(new Date(createdAt))}
             </p>
-            {!paid && (
+            {!paid && !hold && (
               <PaymentNote
                 label={`Notează transferul a ${inLei(amount)}`}
                 amount={amount}

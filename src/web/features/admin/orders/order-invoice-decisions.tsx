@@ -17,7 +17,10 @@ export interface OrderInvoicesProps {
   readonly onDecided: () => void;
 }
 
-/** Decides about money that went back outside: the rest of the invoice is proposed, none of it is possible too. */
+/**
+ * Decides about money that went back outside: the rest of the invoice is proposed, none of it is possible too. Where all of it is gone, a
+ * promised transfer is by default not made.
+ */
 export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & { rest: number }) {
   const [typed, setTyped] = useState(String(rest).replace('.', ','));
   const [isWrong, setWrong] = useState(false);
@@ -26,13 +29,20 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
   const [revokeCredits, setRevokeCredits] = useState(hasCredits);
   const amount = leiTyped(typed);
   const isFit = amount !== null && amount <= rest;
+  const promised = sumPromised(file);
+  const [stopsTransfer, setStopsTransfer] = useState(true);
+  const mayLetGo = promised > 0 && amount === rest;
+  const letsGo = mayLetGo && stopsTransfer;
+  const isNothing = amount === 0 && !letsGo;
+  const words = describeStornoAct({ amount: amount ?? 0, promised: letsGo ? promised : 0 });
   const decision = useDecision({ file, onDecided, outcomeOf: () => 'Hotărârea este scrisă.' }, (reason) =>
     call(decideStorno, {
       params: { orderId: file.order.id },
       body: {
         reason,
         amount: amount ?? -1,
-        ...(hasCredits && { withdrawCredits: revokeCredits && amount !== 0 }),
+        ...(hasCredits && { withdrawCredits: revokeCredits && !isNothing }),
+        ...(promised > 0 && { letGoodwillGo: letsGo }),
       },
     }),
   );
@@ -43,14 +53,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
         danger
         folds={!file.isStornoDue}
         title={file.isStornoDue ? 'De stornat' : 'Stornează din nou'}
-        act={amount === 0 ? 'Nu stornez nimic' : 'Stornează'}
-        confirm={amount === 0 ? 'Nu stornez' : 'Stornează'}
-        question={amount === 0 ? 'Factura rămâne întreagă?' : `Stornezi ${inLei(amount ?? 0)}?`}
-        consequence={
-          amount === 0
-            ? 'Comanda nu mai apare la „De stornat”.'
-            : 'Se emite un storno cu numărul următor. Nu se poate lua înapoi.'
-        }
+        {...words}
         decision={decision}
         isReady={() => {
           setWrong(!isFit);
@@ -68,6 +71,13 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
               error={isWrong ? `De la 0 la ${inLei(rest)}.` : undefined}
               onValueChange={setTyped}
             />
+            {mayLetGo && (
+              <Switch
+                label={`S-a întors și suma promisă: nu mai plătesc transferul de ${inLei(promised)}`}
+                checked={stopsTransfer}
+                onChange={setStopsTransfer}
+              />
+            )}
             {hasCredits && (
               <Switch
                 label={
@@ -84,10 +94,41 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
       >
         {file.isStornoDue
           ? 'Banii s-au întors pe altă cale decât prin Fotolot. Vezi în contul NETOPIA câți, apoi hotărăște.'
-          : 'S-a hotărât deja, dar din factură a rămas ceva. Dacă s-au mai întors bani, hotărăște din nou.'}
+          : 'S-a hotărât deja, dar a rămas ceva din factură sau de transferat. Dacă s-au mai întors bani, hotărăște din nou.'}
       </DecisionForm>
     </>
   );
+}
+
+/** Returns the lei of promised transfers that are neither made nor let go. */
+function sumPromised({ goodwill }: OrderFile): number {
+  const open = goodwill.filter(({ paid, hold }) => paid === null && hold !== 'let-go');
+  return open.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+}
+
+/** `promised`: lei of transfers that are not made any more. */
+function describeStornoAct({ amount, promised }: { amount: number; promised: number }) {
+  if (amount === 0 && promised === 0)
+    return {
+      act: 'Nu stornez nimic',
+      confirm: 'Nu stornez',
+      question: 'Factura rămâne cum este?',
+      consequence: 'Comanda nu mai apare la „De stornat”.',
+    };
+  const stops = promised > 0 ? ` Transferul promis, de ${inLei(promised)}, nu se mai face.` : '';
+  if (amount === 0)
+    return {
+      act: 'Renunță la transfer',
+      confirm: 'Renunță',
+      question: `Renunți la transferul de ${inLei(promised)}?`,
+      consequence: `Stornoul lui este emis deja.${stops}`,
+    };
+  return {
+    act: 'Stornează',
+    confirm: 'Stornează',
+    question: `Stornezi ${inLei(amount)}?`,
+    consequence: `Se emite un storno cu numărul următor. Nu se poate lua înapoi.${stops}`,
+  };
 }
 
 /** Decides about money that the bank gave back: the revoked credits are given again, and invoiced again. */
@@ -104,6 +145,9 @@ export function Restoring({
     restoreNow.credits > 0 ? ` ${formatCount(restoreNow.credits, NOUNS.credit)} se întorc în cont.` : '';
   const period = order.kind === 'plan' ? ' Perioada cumpărată începe din nou.' : '';
   const invoice = restoreNow.amount > 0 ? ` Se facturează din nou ${inLei(restoreNow.amount)}.` : '';
+  const transfer = file.goodwill.some(({ hold }) => hold !== null)
+    ? ' Transferul promis este din nou de făcut.'
+    : '';
   return (
     <>
       <Refusal text={decision.refusal} />
@@ -113,7 +157,7 @@ export function Restoring({
         act="Redă comanda"
         confirm="Redă"
         question={`Redai ${order.name}?`}
-        consequence={`Comanda este din nou plătită.${credits}${period}${invoice}`}
+        consequence={`Comanda este din nou plătită.${credits}${period}${invoice}${transfer}`}
         decision={decision}
       >
         {restoreNow.isMoneyAgain ? 'NETOPIA spune că plata este din nou încasată. ' : ''}

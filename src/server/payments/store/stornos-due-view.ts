@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/app.ts';
+import { IS_LET_GO, IS_OPEN_GOODWILL } from '#server/payments/store/goodwill-store.ts';
 
 /**
  * Position of the last news that the order's money came or went outside of Fotolot. Entries of the version before do not say whether they
@@ -21,21 +22,54 @@ const IS_LAST_AGAIN = sql<boolean>`exists (
 
 const IS_BACK = sql<boolean>`orders.state in ('refunded', 'charged-back')`;
 
-const HAS_REST = sql<boolean>`(select coalesce(sum(i.gross_bani), 0) from invoices i where i.order_id = orders.id) > 0`;
+/** Something of the invoice is left, or a transfer is promised, whose storno is issued already. */
+const HAS_REST = sql<boolean>`(
+  (select coalesce(sum(i.gross_bani), 0) from invoices i where i.order_id = orders.id) > 0
+  or exists (select from goodwill_refunds g where g.order_id = orders.id and ${IS_OPEN_GOODWILL}))`;
 
 /**
- * „De stornat”: money went back outside and something of its invoice is left, or money is here again, and no admin has decided since.
+ * „De stornat”: money went back outside and something of its invoice or a promised transfer is left, or money is here again, and no admin has decided since.
  * Checking `told_admins` first spares most orders the look into their history: admins are told all news.
  */
 export const IS_STORNO_DUE = sql<boolean>`(
   orders.is_granted and orders.told_admins <> '[]' and ${LAST_NEWS} is not null and not ${isAfterNews('storno-decided', 'restored')}
   and case when ${IS_LAST_AGAIN} then ${IS_BACK} else ${HAS_REST} end)`;
 
+export type GoodwillHold = 'undecided' | 'let-go';
+
+/**
+ * Why goodwill `g` of `orders` is not to be transferred; null: nothing speaks against it. Money that went back outside may have been that of
+ * the promise too, until an admin decides.
+ */
+export const GOODWILL_HOLD = sql<GoodwillHold | null>`(
+  case when ${IS_LET_GO} then 'let-go' when ${IS_STORNO_DUE} then 'undecided' end)`;
+
+/** Returns why goodwill is not to be transferred. A consistent answer needs the order's lock. */
+export async function findGoodwillHold(db: Db | Tx, goodwillId: string): Promise<GoodwillHold | null> {
+  const { hold } = await db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('orders', 'orders.id', 'g.order_id')
+    .select(GOODWILL_HOLD.as('hold'))
+    .where('g.id', '=', goodwillId)
+    .executeTakeFirstOrThrow();
+  return hold;
+}
+
+/** Returns the goodwill of orders, with its transfer's moment and why none is to be made. */
+export async function listGoodwillHolds(db: Db, orderIds: readonly string[]) {
+  return db
+    .selectFrom('goodwill_refunds as g')
+    .innerJoin('orders', 'orders.id', 'g.order_id')
+    .select(['g.order_id', 'g.amount_bani', 'g.marked_at', GOODWILL_HOLD.as('hold')])
+    .where('g.order_id', 'in', orderIds)
+    .execute();
+}
+
 const WENT_OUTSIDE = sql<boolean>`exists (
   select from order_events e where e.order_id = orders.id
     and (e.event in ('chargeback', 'cancelled') or (e.event = 'refunded' and e.data->>'byUs' = 'false')))`;
 
-/** Money may have gone back outside and something of its invoice is left. */
+/** Money may have gone back outside and something of its invoice or a promised transfer is left. */
 const MAY_DECIDE = sql<boolean>`(orders.is_granted and ${HAS_REST} and ${WENT_OUTSIDE})`;
 
 /** Money that went back outside may be here again. After a withdrawal from the contract it would be the buyer's. */
