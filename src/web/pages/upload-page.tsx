@@ -54,6 +54,7 @@ const loadKeepNames = async () => (await import('#web/shared/batches/keep-names-
 const KeepNamesSwitch = createLazyPart(loadKeepNames);
 
 export function UploadPage() {
+  useResumedUploads(useUser()?.uid);
   const [params] = useSearchParams();
   const view = params.get('loturi');
   const pileId = view === null ? null : params.get('lot');
@@ -67,7 +68,6 @@ export function UploadPage() {
 
 function UploadPhotos() {
   const isAtRest = useAtRest();
-  useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const [isGuided, setGuided] = useGuidedQuery();
   const [batchId, setMade] = useMadeBatch(isGuided);

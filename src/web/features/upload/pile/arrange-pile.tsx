@@ -2,9 +2,10 @@ import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
+import { comingWords } from '#web/features/upload/pile/coming.ts';
 import { findTooLarge, priceWords, shortWords, toPriced } from '#web/features/upload/pile/pile-price.ts';
 import { ShortNote } from '#web/features/upload/pile/short-note.tsx';
-import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
+import { type ArrangedPile, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pilePath, pricesPath } from '#web/text/choice-path.ts';
@@ -24,7 +25,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   };
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
-  const coming = countComing(pile);
+  const coming = comingWords(arranged.coming);
   const tooLarge = findTooLarge(lots, pile.photosPerLot);
   const short = shortWords(toPriced(lots), credits);
   return (
@@ -42,7 +43,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
       </div>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
         {!arranged.isSettled
-          ? `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. Gruparea se schimbă până le vedem pe toate.`
+          ? `${coming}. Gruparea se schimbă până le vedem pe toate.`
           : lots.length === 1
             ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
             : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
@@ -58,7 +59,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
           <p role="status" className="text-sm text-ink-soft">
-            {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
+            {coming !== '' && arranged.isSettled && `${coming}. `}
             {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}.`}
             {arranged.isSettled && short !== null && (
               <ShortNote words={short} to={pricesPath('', 'packages')} />
