@@ -232,7 +232,7 @@ test('names tell lots before all photos are there; a lot of which one is still s
   const location = await client.beginUpload(late.bytes.length, late.name, { batchId: pile.id });
   for (const { name, bytes } of others) await client.upload(bytes, name, pile.id);
   await page.goto(`/upload?lot=${pile.id}&loturi=1`);
-  await sees(page, 'Se mai trimite o fotografie.');
+  await sees(page, /^Se mai trimite o fotografie\. 3 loturi = 3 credite/);
   await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
   const first = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem').first();
   await sees(first, 'Se mai trimite o fotografie: lotul se poate porni după ce ajunge.');

@@ -3,6 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
 import { comingWords } from '#web/features/upload/pile/coming.ts';
+import { commonWords, findCommonPhotos } from '#web/features/upload/pile/common-photos.ts';
 import { findTooLarge, priceWords, shortWords, toPriced } from '#web/features/upload/pile/pile-price.ts';
 import { ShortNote } from '#web/features/upload/pile/short-note.tsx';
 import { type ArrangedPile, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
@@ -26,6 +27,8 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
   const coming = comingWords(arranged.coming);
+  const named = lots.map((lot, i) => ({ ...lot, name: lot.name || `Lotul ${i + 1}`, photos: pile.photos }));
+  const common = commonWords(findCommonPhotos(named, Object.values(pile.photos)));
   const tooLarge = findTooLarge(lots, pile.photosPerLot);
   const short = shortWords(toPriced(lots), credits);
   return (
@@ -48,6 +51,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
             ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
             : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
       </p>
+      {arranged.isSettled && common !== null && <p className="mb-4 max-w-prose">{common}</p>}
       <ArrangeLots batch={pile} pile={arranged} />
       <div className="docked -mx-4 mt-4 sm:-mx-8">
         <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
