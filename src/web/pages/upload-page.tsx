@@ -285,8 +285,8 @@ function otherSentence(items: readonly UploadItem[]): string {
   const lost = items.every(({ state }) => state.kind === 'file-needed');
   const photos = formatCount(items.length, NOUNS.photo);
   return lost
-    ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
-    : `Din alt lot mai sunt de trimis ${photos}.`;
+    ? `De ales din nou, într-un lot început mai devreme: ${photos}.`
+    : `De trimis, din alt lot: ${photos}.`;
 }
 
 function useAtRest(): boolean {
