@@ -63,7 +63,7 @@ export const splitBatch = defineRoute({
   access: 'user',
   edits: true,
   summary:
-    'Moves photos into new lots with the same recipe and outputs, one for each list. Not while it runs',
+    'Moves photos into new lots with the same recipe and outputs, one for each list. Not once it has run',
   params: one,
   body: z.strictObject({
     lots: z

@@ -113,6 +113,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'pick/sample-offer.tsx',
     'pick/shared-offer.tsx',
     'pile/arrange-pile.tsx',
+    'pile/coming.ts',
     'pile/find-shared.ts',
     'pile/kept-arrangement.ts',
     'pile/made-lots.tsx',

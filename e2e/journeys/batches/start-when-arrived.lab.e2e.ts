@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { fillBatch, readBatch, visit } from '../../support/batches.ts';
+import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -239,6 +239,14 @@ test.describe('a lot with more photos than the plan takes', () => {
         await frame(2).click({ modifiers: ['Shift'] });
       }
       await becomes(pressed, 3);
+      // Once it has run, its photos are taken out or stay together.
+      await processBatch(client, batchId);
+      await page.goto(`/process/${batchId}?edit=1`);
+      await becomes(async () => (await stripOrder(page)).length, 3);
+      await begin();
+      await press(person, frame(1));
+      await page.getByRole('button', { name: 'Scoate', exact: true }).waitFor();
+      equal(await page.getByRole('button', { name: 'În alt lot' }).count(), 0);
       await person.context.close();
     });
 });

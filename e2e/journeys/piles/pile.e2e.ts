@@ -220,6 +220,33 @@ test('a lot of a pile is divided again: all lots stand on the page of the pile, 
   equal(await page.getByRole('button', { name: 'Pune-le înapoi la un loc' }).count(), 0);
 });
 
+test('names tell lots before all photos are there; a lot of which one is still sent says so, and starts once it has come', async () => {
+  const { person, client } = await visit(browser, app.url, { email: 'pe-drum@fotolot.example' });
+  const { page } = person;
+  const { body: pile } = await client.call('POST', '/api/batches', { body: { name: 'Raft' } });
+  const [late, ...others] = (await Promise.all(FILES)).map(({ name, buffer }) => ({
+    name,
+    bytes: new Uint8Array(buffer),
+  }));
+  ok(late);
+  const location = await client.beginUpload(late.bytes.length, late.name, { batchId: pile.id });
+  for (const { name, bytes } of others) await client.upload(bytes, name, pile.id);
+  await page.goto(`/upload?lot=${pile.id}&loturi=1`);
+  await sees(page, /^Se mai trimite o fotografie\. 3 loturi = 3 credite/);
+  await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
+  const first = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem').first();
+  await sees(first, 'Se mai trimite o fotografie: lotul se poate porni după ce ajunge.');
+  ok(await first.getByText('SKU-1001').isVisible());
+  await press(person, page.getByRole('button', { name: 'Procesează 2 loturi – 2 credite' }));
+  await page.getByRole('button', { name: 'Descarcă 2 loturi (ZIP)' }).waitFor();
+  equal(await page.getByRole('button', { name: /^Procesează/ }).count(), 0);
+  equal((await client.sendBytes(location, late.bytes, 0)).status, 204);
+  await press(person, page.getByRole('button', { name: 'Procesează 1 lot – 1 credit' }));
+  await press(person, page.getByRole('button', { name: 'Poate mai târziu' }));
+  await page.getByRole('button', { name: 'Descarcă 3 loturi (ZIP)' }).waitFor();
+  equal(Object.keys((await readBatch(client, pile.id)).results).length, 2);
+});
+
 test.describe('four lots and three credits', () => {
   let client: ApiClient;
   let person: Person;

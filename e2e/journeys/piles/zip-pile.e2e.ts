@@ -7,7 +7,7 @@ import { readBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, type Person, press, seesAllArrived, uploadRow } from '../../support/steps.ts';
+import { becomes, type Person, press, sees, seesAllArrived, uploadRow } from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -22,8 +22,8 @@ test.afterAll(async ({ shared }) => {
 
 const ARTICLES = ['Cană albă', 'Masă', 'Scaun'];
 
-/** Two photos in a folder for each article, all with the same two names, and a paper beside them. */
-async function makeArchive() {
+/** Two photos in a folder for each article, all with the same two names, and a paper beside them. `label`: a photo that lies in each folder. */
+async function makeArchive({ label = null }: { label?: string | null } = {}) {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   for (const [i, article] of ARTICLES.entries())
     for (const n of [1, 2]) {
@@ -31,6 +31,11 @@ async function makeArchive() {
       const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
       await zip.add(`${article}/${n}.jpg`, new Uint8ArrayReader(await image.jpeg().toBuffer()));
     }
+  if (label !== null) {
+    const image = sharp({ create: { width: 480, height: 480, channels: 3, background: 'gold' } });
+    const bytes = new Uint8Array(await image.jpeg().toBuffer());
+    for (const article of ARTICLES) await zip.add(`${article}/${label}`, new Uint8ArrayReader(bytes));
+  }
   await zip.add('lista.pdf', new Uint8ArrayReader(new Uint8Array(10)));
   return { name: 'marfa.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.close()) };
 }
@@ -75,6 +80,25 @@ test('a ZIP with a folder for each article, picked on a phone, is proposed as th
     () => names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
     ARTICLES,
   );
+});
+
+test('a photo that lies in the folders of several articles is named with the one lot that has it', async () => {
+  const { person } = await visit(browser, app.url, { email: 'zip-eticheta@fotolot.example' });
+  const { page } = person;
+  const isNamed = () =>
+    sees(
+      page,
+      /^„eticheta\.jpg” e aceeași poză în mai multe dosare: stă doar în „(Cană albă|Masă|Scaun)”\. /,
+    );
+  await page.goto('/upload');
+  await pickArchive(person, 'Adaugă fotografii', makeArchive({ label: 'eticheta.jpg' }));
+  await sees(page, '7 din 7 trimise');
+  await press(person, page.getByRole('link', { name: 'Vezi 3 loturi' }));
+  await isNamed();
+  await looksRight(page, 'a photo of several folders');
+  await press(person, page.getByRole('button', { name: 'Fă 3 loturi' }));
+  await page.getByRole('button', { name: 'Procesează 3 loturi – 3 credite' }).waitFor();
+  await isNamed();
 });
 
 test('photos of a ZIP arrive although its tab was closed in the middle of it', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readPrefixes } from '#domain/piles/name-prefix.ts';
 import type { PilePhoto } from '#domain/piles/pile-photo.ts';
-import { proposeLots } from '#domain/piles/propose-lots.ts';
+import { proposeByNames, proposeLots } from '#domain/piles/propose-lots.ts';
 import { countDraws } from '#testing/draws.ts';
 
 const NOTHING: Omit<PilePhoto, 'id' | 'name'> = { folder: null, takenAt: null, thumbhash: null, dhash: null };
@@ -44,6 +44,16 @@ describe('lots proposed from one pile', () => {
       { photoIds: ['produse/SKU-1001/a.jpg', 'produse/SKU-1001/b.jpg'], name: 'SKU-1001', by: 'folder' },
       { photoIds: ['produse/SKU-1002/c.jpg'], name: 'SKU-1002', by: 'folder' },
     ]);
+  });
+
+  test('are told before the photos are there where folders or names tell all of them, else not', () => {
+    const named = ['SKU-1_1.jpg', 'SKU-1_2.jpg', 'SKU-2_1.jpg', 'SKU-2_2.jpg'].map((name) => photo(name));
+    deepEqual(proposeByNames(named), proposeLots(named));
+    equal(proposeByNames(named)?.length, 2);
+    const folders = [...inFolder('SKU-1', ['IMG_1.jpg']), ...inFolder('SKU-2', ['IMG_2.jpg'])];
+    deepEqual(proposeByNames(folders), proposeLots(folders));
+    equal(proposeByNames([...folders, ...walk([3, 4])]), null);
+    equal(proposeByNames(walk([3, 4])), null);
   });
 
   test('stand in the order of their folders or names as people count, whichever was photographed first', () => {

@@ -21,9 +21,24 @@ const SHARED = 0.5;
  * follow in the order of their first photo. Photos stand as their names tell in a lot that names or folders told, else as a batch orders them.
  */
 export function proposeLots(photos: readonly PilePhoto[]): ProposedLot[] {
+  return proposeWith(photos, splitBySight);
+}
+
+/** Returns the lots where folders and names tell all of them, also of photos that are not there yet; null where looks or pauses have to. */
+export function proposeByNames(photos: readonly PilePhoto[]): ProposedLot[] | null {
+  const lots = proposeWith(photos, (left) =>
+    left.length === 0 ? [] : [{ photos: left, name: null, by: 'seen' }],
+  );
+  return lots.every(({ by }) => by !== 'seen') ? lots : null;
+}
+
+/** Splits photos of which neither folder nor name tells. */
+type Split = (photos: readonly PilePhoto[]) => Told[];
+
+function proposeWith(photos: readonly PilePhoto[], splitOthers: Split): ProposedLot[] {
   const order = new Map(orderPhotos(photos).map(({ id }, at) => [id, at]));
   const place = (id: string | undefined) => order.get(id ?? '') ?? 0;
-  return splitByFolder(photos)
+  return splitByFolder(photos, splitOthers)
     .map(({ photos: own, ...told }) => ({ ...told, photoIds: orderLot(own, told) }))
     .sort((a, b) => compareNames(a.name, b.name) || place(a.photoIds[0]) - place(b.photoIds[0]));
 }
@@ -52,21 +67,21 @@ function orderPhotos(photos: readonly PilePhoto[]): readonly PilePhoto[] {
   return inBatchOrder(placed, 'time');
 }
 
-function splitByFolder(photos: readonly PilePhoto[]): Told[] {
+function splitByFolder(photos: readonly PilePhoto[], splitOthers: Split): Told[] {
   const folders = readFolders(photos);
   const groups = groupBy(photos.entries(), ([n]) => folders[n]?.path ?? null);
   groups.delete(null);
-  if (groups.size < 2) return splitByNames(photos);
+  if (groups.size < 2) return splitByNames(photos, splitOthers);
   const loose = photos.filter((_, n) => folders[n] === null);
   const told = [...groups.values()].map((group) => ({
     photos: group.map(([, photo]) => photo),
     name: folders[group[0]?.[0] ?? 0]?.name ?? null,
     by: 'folder' as const,
   }));
-  return [...told, ...splitByNames(loose)];
+  return [...told, ...splitByNames(loose, splitOthers)];
 }
 
-function splitByNames(photos: readonly PilePhoto[]): Told[] {
+function splitByNames(photos: readonly PilePhoto[], splitOthers: Split): Told[] {
   const prefixes = readPrefixes(photos);
   const groups = groupBy(photos.entries(), ([n]) => prefixes[n] ?? null);
   const without = groups.get(null)?.length ?? 0;
@@ -76,7 +91,7 @@ function splitByNames(photos: readonly PilePhoto[]): Told[] {
     groups.size > 1 &&
     photos.length - without >= NEARLY_ALL * photos.length &&
     shared >= SHARED * (photos.length - without);
-  if (!isTold) return splitBySight(photos);
+  if (!isTold) return splitOthers(photos);
   // A photo without a prefix goes with the one before it.
   const prefixOf = new Map(photos.map(({ id }, n) => [id, prefixes[n] ?? null]));
   const ordered = orderPhotos(photos);

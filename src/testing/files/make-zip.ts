@@ -5,6 +5,8 @@ export interface MadeEntry {
   readonly name: string | Uint8Array;
   readonly bytes?: Uint8Array;
   readonly deflated?: boolean;
+  /** Number of the method that is told, whatever is true: 12 is bzip2, 14 LZMA. */
+  readonly toldMethod?: number;
   /** Bit 0: encrypted; 3: sizes follow the data; 11: the name is UTF-8. */
   readonly flags?: number;
   /** Unix mode of the entry. */
@@ -24,6 +26,7 @@ export function makeZip(entries: readonly MadeEntry[], { hasDirectory = true } =
     name,
     bytes = new Uint8Array(),
     deflated = false,
+    toldMethod,
     flags = 0,
     mode = 0,
     toldBytes,
@@ -38,7 +41,7 @@ export function makeZip(entries: readonly MadeEntry[], { hasDirectory = true } =
     const facts = Buffer.alloc(10);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(flags, 2);
-    facts.writeUInt16LE(deflated ? 8 : 0, 4);
+    facts.writeUInt16LE(toldMethod ?? (deflated ? 8 : 0), 4);
     facts.writeUInt16LE(0x5d7c, 8);
     const [nameLength, rest, place] = [Buffer.alloc(2), Buffer.alloc(8), Buffer.alloc(8)];
     nameLength.writeUInt16LE(raw.length);

@@ -314,7 +314,7 @@ export const ROWS: Rows = {
     () => ({ uploadKeys: ['alt-fisier'] }),
   ],
   'POST /api/batches/{batchId}/split': [
-    expectForOwner('batches/not-found', 'batches/photo-not-in-lot'),
+    expectForOwner('batches/not-found', 'batches/has-run'),
     () => ({ lots: [[`img_${'0'.repeat(26)}`]] }),
   ],
   'POST /api/batches/{batchId}/divide': [

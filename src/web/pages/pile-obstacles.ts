@@ -1,5 +1,8 @@
 import type { Batch } from '#contract/batches.ts';
+import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
+import { type Coming, comingWords, countSending } from '#web/features/upload/pile/coming.ts';
+import type { LotStart } from '#web/features/upload/pile/use-pile-lots.ts';
 
 interface Refusal {
   readonly code: string;
@@ -22,6 +25,7 @@ interface Now {
   /** −1 means unlimited; null while unknown. */
   readonly credits: number | null;
   readonly refused: Refused;
+  readonly coming: Coming;
 }
 
 /**
@@ -30,13 +34,34 @@ interface Now {
  */
 export function findObstacle(
   { id, run, wantedStart }: Pick<Batch, 'id' | 'run' | 'wantedStart'>,
-  { state, credits, refused }: Now,
+  { state, credits, refused, coming }: Now,
 ): string | null {
   if (run !== null) return null;
+  const sending = state.kind === 'wanted' ? 0 : countSending(coming);
+  if (sending > 0)
+    return `${comingWords(coming)}: lotul se poate porni după ce ${sending === 1 ? 'ajunge' : 'ajung'}.`;
   const pressed = refused.byLot.get(id);
   if (pressed !== undefined && (pressed.code !== NOT_ENOUGH || credits === refused.credits))
     return pressed.message;
   if (state.kind === 'blocked') return state.label;
   const wished = wantedStart?.refusal ?? null;
   return wished === null || wished.code === NOT_ENOUGH ? null : wished.message;
+}
+
+/**
+ * Returns the start of a lot that has not run, none while photos of it are still sent: a start of the others would leave them out. One whose
+ * photos are still prepared is to start by itself.
+ */
+export function toLotStart(lot: Batch, state: StartState, coming: Coming): LotStart[] {
+  if (lot.run !== null || countSending(coming) > 0) return [];
+  if (state.kind !== 'ready' && state.kind !== 'early') return [];
+  const there = lot.photoIds.filter((id) => ['ready', 'preparing'].includes(lot.photos[id]?.state ?? ''));
+  return [
+    {
+      batchId: lot.id,
+      photoIds: state.kind === 'ready' ? state.photoIds : there,
+      cost: state.cost,
+      coverPlates: coverUnasked(lot) === 'none' ? 'none' : 'sure',
+    },
+  ];
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { formatCount, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { NamedRecipe } from '#domain/recipes/saved.ts';
@@ -12,9 +13,9 @@ import { batchQuery } from '#web/api/queries/queries.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
 import { useMissing } from '#web/api/reported-errors.ts';
 import { buildLotVerdict, type LotVerdict } from '#web/editor/ready/verdicts.ts';
-import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
-import { getStartState, type Help, type StartState } from '#web/features/batches/start/start-button-state.ts';
+import { getStartState, type Help } from '#web/features/batches/start/start-button-state.ts';
 import { ArrangePile } from '#web/features/upload/pile/arrange-pile.tsx';
+import { countComing, findPlace, useComingFiles } from '#web/features/upload/pile/coming.ts';
 import { findShared, type SharedRecipe } from '#web/features/upload/pile/find-shared.ts';
 import { keepArrangements } from '#web/features/upload/pile/kept-arrangement.ts';
 import { MadeLots, type SaidLot } from '#web/features/upload/pile/made-lots.tsx';
@@ -27,8 +28,9 @@ import {
   usePileActions,
   usePileLots,
 } from '#web/features/upload/pile/use-pile-lots.ts';
+import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { findObstacle, NOTHING_REFUSED, type Refused } from '#web/pages/pile-obstacles.ts';
+import { findObstacle, NOTHING_REFUSED, type Refused, toLotStart } from '#web/pages/pile-obstacles.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { pilePath, pricesPath } from '#web/text/choice-path.ts';
@@ -76,20 +78,7 @@ function Made({ pileId, pile, lots }: MadeProps) {
   const credits = useUser()?.credits.totalCredits ?? null;
   const actions = usePileActions(pileId);
   const [refused, setRefused] = useState(NOTHING_REFUSED);
-  const said = lots.map((lot): SaidLot & { start: LotStart[]; help?: Help | null } => {
-    const facts = { batch: lot, uploading: 0, presets, credits, now: new Date() };
-    const state = getStartState(facts);
-    // What the balance pays is decided for all together.
-    const paid = getStartState({ ...facts, credits: credits === null ? null : UNLIMITED });
-    const start = toLotStart(lot, paid);
-    const obstacle = findObstacle(lot, { state, credits, refused });
-    const help = lot.run === null && paid.kind === 'blocked' ? paid.help : null;
-    if (obstacle !== null) return { lot, line: obstacle, needsLook: true, start, help };
-    if (state.kind === 'wanted')
-      return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
-    const verdict = findVerdict(lot, presets);
-    return { lot, line: verdict?.text ?? null, needsLook: verdict?.isGood === false, start };
-  });
+  const said = useSaidLots(lots, { presets, credits, refused });
   const shared = findShared(lots.filter((lot) => lot.run === null));
   const give = useGive(actions.edit);
   return (
@@ -137,6 +126,40 @@ function Made({ pileId, pile, lots }: MadeProps) {
       />
     </>
   );
+}
+
+interface ToldLot extends SaidLot {
+  /** Its start, none where it cannot run now. */
+  readonly start: readonly LotStart[];
+  readonly help?: Help | null;
+}
+
+interface Facts {
+  readonly presets: readonly Preset[];
+  /** −1 means unlimited; null while unknown. */
+  readonly credits: number | null;
+  readonly refused: Refused;
+}
+
+function useSaidLots(lots: readonly Batch[], { presets, credits, refused }: Facts): readonly ToldLot[] {
+  const files = groupBy(useComingFiles(), (file) => findPlace(file, lots));
+  return lots.map((lot) => {
+    const own = files.get(lot.id) ?? [];
+    const coming = countComing(lot, own);
+    const uploading = stillUploading(own, lot.photos);
+    const facts = { batch: lot, uploading, presets, credits, now: new Date() };
+    const state = getStartState(facts);
+    // What the balance pays is decided for all together.
+    const paid = getStartState({ ...facts, credits: credits === null ? null : UNLIMITED });
+    const start = toLotStart(lot, paid, coming);
+    const obstacle = findObstacle(lot, { state, credits, refused, coming });
+    const help = lot.run === null && paid.kind === 'blocked' ? paid.help : null;
+    if (obstacle !== null) return { lot, line: obstacle, needsLook: true, start, help };
+    if (state.kind === 'wanted')
+      return { lot, line: `${state.label} · ${state.detail}`, needsLook: false, start };
+    const verdict = findVerdict(lot, presets);
+    return { lot, line: verdict?.text ?? null, needsLook: verdict?.isGood === false, start };
+  });
 }
 
 type Give = (lots: readonly Batch[], change: SharedChange, name?: string) => void;
@@ -275,18 +298,4 @@ function findVerdict(lot: Batch, presets: readonly Preset[]): LotVerdict | null 
   const verdict = buildLotVerdict(lot, presets);
   verdicts.set(lot, { presets, verdict });
   return verdict;
-}
-
-/** Returns the start of a lot that has not run; one whose photos are still prepared is to start by itself. */
-function toLotStart(lot: Batch, state: StartState): LotStart[] {
-  if (lot.run !== null || (state.kind !== 'ready' && state.kind !== 'early')) return [];
-  const coming = lot.photoIds.filter((id) => ['ready', 'preparing'].includes(lot.photos[id]?.state ?? ''));
-  return [
-    {
-      batchId: lot.id,
-      photoIds: state.kind === 'ready' ? state.photoIds : coming,
-      cost: state.cost,
-      coverPlates: coverUnasked(lot) === 'none' ? 'none' : 'sure',
-    },
-  ];
 }

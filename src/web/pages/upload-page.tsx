@@ -54,6 +54,7 @@ const loadKeepNames = async () => (await import('#web/shared/batches/keep-names-
 const KeepNamesSwitch = createLazyPart(loadKeepNames);
 
 export function UploadPage() {
+  useResumedUploads(useUser()?.uid);
   const [params] = useSearchParams();
   const view = params.get('loturi');
   const pileId = view === null ? null : params.get('lot');
@@ -67,7 +68,6 @@ export function UploadPage() {
 
 function UploadPhotos() {
   const isAtRest = useAtRest();
-  useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const [isGuided, setGuided] = useGuidedQuery();
   const [batchId, setMade] = useMadeBatch(isGuided);
@@ -285,8 +285,8 @@ function otherSentence(items: readonly UploadItem[]): string {
   const lost = items.every(({ state }) => state.kind === 'file-needed');
   const photos = formatCount(items.length, NOUNS.photo);
   return lost
-    ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
-    : `Din alt lot mai sunt de trimis ${photos}.`;
+    ? `De ales din nou, într-un lot început mai devreme: ${photos}.`
+    : `De trimis, din alt lot: ${photos}.`;
 }
 
 function useAtRest(): boolean {

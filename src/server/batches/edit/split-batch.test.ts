@@ -1,7 +1,8 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { editBatch } from '#server/batches/edit/edit-batch.ts';
+import { editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { splitBatch } from '#server/batches/edit/split-batch.ts';
+import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -49,5 +50,19 @@ describe('a batch that is split', () => {
     await rejects(splitBatch(app, user, { batchId, lots: [left.slice(1)] }), {
       code: 'batches/already-running',
     });
+  });
+
+  test('keeps its photos once it has run, however the run ended: their files and their free redo are its own', async () => {
+    const { app } = t;
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newBatch(user, 4);
+    await startBatch(app, user, { batchId, photoIds, cost: 1, idempotencyKey: app.newId('key') });
+    const runId = (await readBatch(app, user.id, batchId)).run?.id ?? '';
+    await cancelRun(app, user, { batchId, runId });
+    await rejects(splitBatch(app, user, { batchId, lots: [photoIds.slice(2)] }), { code: 'batches/has-run' });
+    equal((await readBatch(app, user.id, batchId)).photoIds.length, 4);
+    // What is left out of it by the person still goes.
+    await removePhotos(app, user, { batchId, photoIds: photoIds.slice(3) });
+    equal((await readBatch(app, user.id, batchId)).photoIds.length, 3);
   });
 });

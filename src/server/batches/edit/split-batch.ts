@@ -2,6 +2,7 @@ import { splitName } from '#domain/batches/lot-name.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App, Unit, User } from '#server/app.ts';
+import { findStarted } from '#server/batches/piles/pile-store.ts';
 import {
   type BatchRow,
   batchChanged,
@@ -19,14 +20,16 @@ interface Split {
 }
 
 /**
- * Moves photos into new batches with the same recipe, outputs, file names and overrides; returns the new ids. Throws `batches/not-found`,
- * `batches/already-running`, `batches/photo-not-in-lot`.
+ * Moves photos into new batches with the same recipe, outputs, file names and overrides; returns the new ids. A batch that has run keeps its
+ * photos: their files would go out of sight, and their free redo with them. Throws `batches/not-found`, `batches/already-running`,
+ * `batches/has-run`, `batches/photo-not-in-lot`.
  */
 export async function splitBatch(app: App, user: User, { batchId, lots }: Split): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    if ((await findStarted(tx, [batchId])).size > 0) throw new AppError('batches/has-run');
     const byId = new Map(
       (await listMembers(tx, batchId, getPhotoOrder(batch))).map((member) => [member.id, member]),
     );

@@ -196,6 +196,30 @@ describe('a pile of photos', () => {
     );
   });
 
+  test('has a lot of which a photo is still sent refused, as its own start is: it is not started without it', async () => {
+    const { user, batchId, photoIds } = await divided(3);
+    const [sent = '', half = '', other = ''] = photoIds;
+    const lots = [
+      { name: 'Unu', photoIds: [sent, half] },
+      { name: 'Doi', photoIds: [other] },
+    ];
+    const { batchIds: made } = await dividePile(t.app, user, { batchId, lots });
+    const setState = (state: 'uploading' | 'ready') =>
+      t.app.db.updateTable('photos').set({ state }).where('id', '=', half).execute();
+    await setState('uploading');
+    const starts = made.map((id, i) => ({ batchId: id, photoIds: lots[i]?.photoIds ?? [], cost: 1 }));
+    const press = async () => {
+      const refusals = await startPile(t.app, user, { lots: starts, idempotencyKey: t.app.newId('key') });
+      return refusals.map((refusal) => refusal?.code ?? null);
+    };
+    deepEqual(await press(), ['batches/photos-not-ready', null]);
+    const { run, wantedStart } = await readBatch(t.app, user.id, batchId);
+    deepEqual([run, wantedStart], [null, null]);
+    await setState('ready');
+    deepEqual(await press(), [null, 'batches/already-running']);
+    deepEqual((await readBatch(t.app, user.id, batchId)).run?.photoIds.length, 2);
+  });
+
   test('has no part of a lot started as the whole, nor a lot twice', async () => {
     const { user, batchId, photoIds } = await divided(3);
     const lots = [

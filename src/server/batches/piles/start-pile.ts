@@ -5,7 +5,7 @@ import type { App, User } from '#server/app.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { wantStart } from '#server/batches/runs/want-start.ts';
 import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
-import { orderedIds } from '#server/batches/store/batch-view.ts';
+import { shownMembers } from '#server/batches/store/batch-view.ts';
 import { listMembers } from '#server/batches/store/member-store.ts';
 
 interface PileStart {
@@ -51,7 +51,7 @@ async function tryToStart(app: App, user: User, start: Start): Promise<Refusal |
   try {
     await startBatch(app, user, start).catch(async (error: unknown) => {
       const isEarly = error instanceof AppError && error.code === 'batches/photos-not-ready';
-      if (!isEarly || !(await isWholeLot(app, user, start))) throw error;
+      if (!isEarly || !(await isWholeAndSent(app, user, start))) throw error;
       await wantStart(app, user, { ...start, uploadKeys: [], once: { ...start, runId: null } });
     });
     return null;
@@ -61,10 +61,13 @@ async function tryToStart(app: App, user: User, start: Start): Promise<Refusal |
   }
 }
 
-/** A start that waits takes all photos of its lot: one of a part may not become one of all. */
-async function isWholeLot(app: App, user: User, { batchId, photoIds }: Start): Promise<boolean> {
+/**
+ * A start that waits takes all photos of its lot: one of a part may not become one of all. It waits for their preparation alone, so that one
+ * that is still sent would be left out.
+ */
+async function isWholeAndSent(app: App, user: User, { batchId, photoIds }: Start): Promise<boolean> {
   const batch = await findBatch(app.db, user.id, batchId);
-  const shown = orderedIds(await listMembers(app.db, batchId, getPhotoOrder(batch)));
+  const shown = shownMembers(await listMembers(app.db, batchId, getPhotoOrder(batch)));
   const asked = new Set(photoIds);
-  return shown.every((id) => asked.has(id));
+  return shown.every(({ id, state }) => asked.has(id) && state !== 'uploading');
 }

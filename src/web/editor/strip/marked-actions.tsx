@@ -45,7 +45,8 @@ export function MarkedActions({ batch, marked }: MarkedActionsProps) {
           Scoate
         </Button>
       )}
-      {ids.length > 0 && !isAll && (
+      {/* A lot that has run keeps its photos together: their files and their free redo are its own. */}
+      {ids.length > 0 && !isAll && batch.run === null && (
         <Button small look="film" busy={busy} onClick={() => split.mutate([ids], done)}>
           În alt lot
         </Button>

@@ -2,9 +2,11 @@ import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ArrangeLots } from '#web/features/upload/pile/arrange-lots.tsx';
+import { comingWords } from '#web/features/upload/pile/coming.ts';
+import { commonWords, findCommonPhotos } from '#web/features/upload/pile/common-photos.ts';
 import { findTooLarge, priceWords, shortWords, toPriced } from '#web/features/upload/pile/pile-price.ts';
 import { ShortNote } from '#web/features/upload/pile/short-note.tsx';
-import { type ArrangedPile, countComing, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
+import { type ArrangedPile, useArrangement } from '#web/features/upload/pile/use-arrangement.ts';
 import { usePileActions } from '#web/features/upload/pile/use-pile-lots.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pilePath, pricesPath } from '#web/text/choice-path.ts';
@@ -24,7 +26,9 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
   };
   const credits = useUser()?.credits.totalCredits ?? null;
   const { lots } = arranged;
-  const coming = countComing(pile);
+  const coming = comingWords(arranged.coming);
+  const named = lots.map((lot, i) => ({ ...lot, name: lot.name || `Lotul ${i + 1}`, photos: pile.photos }));
+  const common = commonWords(findCommonPhotos(named, Object.values(pile.photos)));
   const tooLarge = findTooLarge(lots, pile.photosPerLot);
   const short = shortWords(toPriced(lots), credits);
   return (
@@ -42,11 +46,12 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
       </div>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
         {!arranged.isSettled
-          ? `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. Gruparea se schimbă până le vedem pe toate.`
+          ? `${coming}. Gruparea se schimbă până le vedem pe toate.`
           : lots.length === 1
             ? 'Nu am găsit o graniță sigură. Alege poza cu care începe alt lucru și apasă „Aici începe alt lot”.'
             : 'Așa par grupate pozele, câte un lot pentru fiecare lucru. Mută granițele, unește sau mută poze; nimic nu se plătește încă.'}
       </p>
+      {arranged.isSettled && common !== null && <p className="mb-4 max-w-prose">{common}</p>}
       <ArrangeLots batch={pile} pile={arranged} />
       <div className="docked -mx-4 mt-4 sm:-mx-8">
         <div className="flex flex-col items-center gap-2 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
@@ -58,7 +63,7 @@ export function ArrangePile({ pile }: { readonly pile: Batch }) {
             Fă {formatCount(lots.length, NOUNS.batch)}
           </Button>
           <p role="status" className="text-sm text-ink-soft">
-            {coming > 0 && arranged.isSettled && `Se mai pregătesc ${formatCount(coming, NOUNS.photo)}. `}
+            {coming !== '' && arranged.isSettled && `${coming}. `}
             {arranged.isSettled && `${priceWords(lots, pile.photosPerLot)}.`}
             {arranged.isSettled && short !== null && (
               <ShortNote words={short} to={pricesPath('', 'packages')} />

@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { commonWords, findCommonPhotos } from '#web/features/upload/pile/common-photos.ts';
 import { lookWords } from '#web/features/upload/pile/look-words.ts';
 import { BATCH_STATE_WORDS, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { BatchStrip } from '#web/ui/pictures/batch-strip.tsx';
@@ -30,11 +31,15 @@ export function MadeLots({ path, said, below }: MadeLotsProps) {
   // While some run, lots stay where they are: they would jump under the finger.
   const isResting = said.every(({ lot }) => !isRunning(lot.state));
   const sorted = isResting ? [...open, ...said.filter(({ needsLook }) => !needsLook)] : said;
+  const lots = said.map(({ lot }) => ({ ...lot, name: batchName(lot) }));
+  const sent = lots.flatMap(({ photos }) => Object.values(photos));
+  const common = commonWords(findCommonPhotos(lots, sent));
   return (
     <>
       <p role="status" className="mt-4 font-medium empty:mt-0">
         {isResting && lookWords(said)}
       </p>
+      {common !== null && <p className="mt-2 max-w-prose">{common}</p>}
       <ul aria-label="Loturi" className="mt-3 grid gap-4 lg:grid-cols-2">
         {sorted.map(({ lot, line, needsLook }) => (
           <MadeLot key={lot.id} path={path} lot={lot} line={line} needsLook={needsLook}>

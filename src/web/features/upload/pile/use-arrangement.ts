@@ -3,7 +3,9 @@ import type { Batch } from '#contract/batches.ts';
 import { splitName } from '#domain/batches/lot-name.ts';
 import { splitIntoParts } from '#domain/batches/parts.ts';
 import { type Arrangement, followPile } from '#domain/piles/arrange-lots.ts';
-import { proposeLots } from '#domain/piles/propose-lots.ts';
+import type { PilePhoto, ProposedLot } from '#domain/piles/pile-photo.ts';
+import { proposeByNames, proposeLots } from '#domain/piles/propose-lots.ts';
+import { type Coming, countComing, useComingFiles } from '#web/features/upload/pile/coming.ts';
 import {
   forgetArrangements,
   keepArrangements,
@@ -14,8 +16,12 @@ import {
 export interface ArrangedPile {
   readonly lots: Arrangement;
   readonly canUndo: boolean;
-  /** True once the person changed something, or all photos are prepared: until then the proposal changes under the finger. */
+  /**
+   * True once the person changed something, all photos are prepared, or folders and names tell all lots: until then the proposal changes
+   * under the finger.
+   */
   readonly isSettled: boolean;
+  readonly coming: Coming;
   /** Successive changes of the same `step`, such as of one drag, are taken back as one. */
   change(next: Arrangement, step?: string): void;
   undo(): void;
@@ -40,13 +46,16 @@ export function useArrangement(batch: Batch): ArrangedPile {
     setHistory(steps);
   };
   const shown = batch.photoIds;
-  const proposed = useProposal(batch);
+  const files = useComingFiles().filter(({ batchId }) => batchId === batch.id);
+  const coming = countComing(batch, files);
+  const proposed = useProposal(batch, coming);
   const last = history.at(-1)?.lots;
-  const lots = last === undefined ? proposed : followPile(last, shown);
+  const lots = last === undefined ? proposed.lots : followPile(last, shown);
   return {
     lots,
     canUndo: history.length > 0,
-    isSettled: history.length > 0 || countComing(batch) === 0,
+    isSettled: history.length > 0 || proposed.isSettled,
+    coming,
     change(next, step) {
       if (next === lots) return;
       const goesOn = step !== undefined && history.at(-1)?.step === step;
@@ -58,47 +67,62 @@ export function useArrangement(batch: Batch): ArrangedPile {
   };
 }
 
-/** Returns how many photos are not prepared yet: what they show is not known. */
-export function countComing({ photoIds, photos }: Batch): number {
-  return photoIds.filter((id) => ['uploading', 'preparing'].includes(photos[id]?.state ?? '')).length;
+interface Proposal {
+  readonly lots: Arrangement;
+  readonly isSettled: boolean;
 }
 
 /** Returns the proposal; worked out anew only for other photos, or more that is known of them. */
-function useProposal(batch: Batch): Arrangement {
-  const facts = batch.photoIds.map((id) => `${id} ${batch.photos[id]?.state}`).join();
-  const [kept, setKept] = useState<{ facts: string; lots: Arrangement } | null>(null);
-  if (kept?.facts === facts) return kept.lots;
+function useProposal(batch: Batch, coming: Coming): Proposal {
+  const photos = batch.photoIds.map((id) => `${id} ${batch.photos[id]?.state}`);
+  const facts = [coming.unknown, ...photos].join();
+  const [kept, setKept] = useState<(Proposal & { facts: string }) | null>(null);
+  if (kept?.facts === facts) return kept;
+  const lots = propose(batch, coming);
   // What some photos show is not known yet: one lot, and no work for each that comes.
-  const lots = countComing(batch) > 0 ? [buildLot(batch)] : buildProposal(batch);
-  setKept({ facts, lots });
-  return lots;
+  const proposal = { facts, lots: lots ?? [buildLot(batch)], isSettled: lots !== null };
+  setKept(proposal);
+  return proposal;
+}
+
+/** Returns null while photos come that may belong to other lots than those that are told by now. */
+function propose(batch: Batch, { unknown, uploading, preparing }: Coming): Arrangement | null {
+  if (unknown > 0) return null;
+  const photos = toPilePhotos(batch);
+  if (uploading + preparing === 0) return nameLots(batch, proposeLots(photos));
+  const told = proposeByNames(photos);
+  return told === null ? null : nameLots(batch, told);
 }
 
 function buildLot({ photoIds, name }: Batch): Arrangement[number] {
   return { key: photoIds[0] ?? '', name, photoIds };
 }
 
-function buildProposal({ photoIds, photos, name, photosPerLot }: Batch): Arrangement {
-  const shown = photoIds.flatMap((id) => photos[id] ?? []);
-  const seen = shown.map(({ id, name: file, folder = null, takenAt, thumbhash, signs }) => ({
-    id,
-    name: file,
-    folder,
-    takenAt,
-    thumbhash,
-    dhash: signs?.dhash ?? null,
-  }));
-  // A lot that the plan does not take is cut where it ends.
-  const proposed = proposeLots(seen).flatMap((lot) =>
+function toPilePhotos({ photoIds, photos }: Batch): PilePhoto[] {
+  return photoIds
+    .flatMap((id) => photos[id] ?? [])
+    .map(({ id, name, folder = null, takenAt, thumbhash, signs }) => ({
+      id,
+      name,
+      folder,
+      takenAt,
+      thumbhash,
+      dhash: signs?.dhash ?? null,
+    }));
+}
+
+/** Cuts a lot that the plan does not take where it ends, and names those that have no name. */
+function nameLots({ name, photosPerLot }: Batch, proposed: readonly ProposedLot[]): Arrangement {
+  const lots = proposed.flatMap((lot) =>
     splitIntoParts(lot.photoIds, photosPerLot).map((part, i) => ({
       name: lot.name === null || i === 0 ? lot.name : splitName(lot.name, i + 1),
       photoIds: part,
     })),
   );
-  return proposed.map((lot, i) => ({
+  return lots.map((lot, i) => ({
     // The same for as long as it begins alike: what has the focus keeps it while photos arrive.
     key: lot.photoIds[0] ?? '',
-    name: lot.name ?? nameOfLot(name, { number: i + 1, of: proposed.length }),
+    name: lot.name ?? nameOfLot(name, { number: i + 1, of: lots.length }),
     photoIds: lot.photoIds,
   }));
 }

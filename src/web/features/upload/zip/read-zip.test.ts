@@ -58,6 +58,22 @@ describe('a ZIP of photos', () => {
     );
   });
 
+  it('says of photos that are packed in a way no browser unpacks that it is the packing; they are not broken', async () => {
+    const packed = (toldMethod: number) => photo(`${toldMethod}.jpg`, { toldMethod });
+    const { unpacked, note } = await take(makeZip([photo('a.jpg'), packed(12), packed(14)]));
+    assert.deepEqual(unpacked, [whole('a.jpg')]);
+    assert.equal(
+      note,
+      '2 fișiere din arhivă sunt împachetate într-un fel pe care nu îl putem citi: adaugă-le separat.',
+    );
+    const none = await take(makeZip([packed(9)]));
+    assert.deepEqual(none.photos, []);
+    assert.equal(
+      none.note,
+      'Arhiva e împachetată într-un fel pe care nu îl putem citi. Fă-o din nou ca ZIP obișnuit sau adaugă dosarul.',
+    );
+  });
+
   it('reads names that Windows and Macs wrote in their own ways', async () => {
     const { photos } = await take(
       makeZip([

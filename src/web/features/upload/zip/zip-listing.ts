@@ -22,7 +22,14 @@ export interface ZipListing {
 /** What a directory says of an entry. */
 export type ZipEntry = Pick<
   FileEntry,
-  'filename' | 'uncompressedSize' | 'compressedSize' | 'encrypted' | 'symlink' | 'lastModDate' | 'signature'
+  | 'filename'
+  | 'uncompressedSize'
+  | 'compressedSize'
+  | 'compressionMethod'
+  | 'encrypted'
+  | 'symlink'
+  | 'lastModDate'
+  | 'signature'
 > & { readonly directory: boolean };
 
 export const MOST_ENTRIES = 20_000;
@@ -31,11 +38,13 @@ const MOST_BYTES = 10_000_000_000;
 /** Photos are compressed already: what grows more is made to fill memory. */
 const MOST_GROWTH = 200;
 const SMALL = 1_000_000;
+/** Stored and deflated: what browsers unpack. */
+const METHODS = new Set([0, 8]);
 
 const UNREADABLE = 'Arhiva nu poate fi citită: este stricată sau nu este un ZIP.';
 export const TOO_MANY_ENTRIES = `Arhiva are peste ${formatNumber(MOST_ENTRIES)} de fișiere. Împarte-o în mai multe arhive.`;
 
-type Kind = ReturnType<typeof kindOfName> | 'folder' | 'link' | 'locked' | 'bomb';
+type Kind = ReturnType<typeof kindOfName> | 'folder' | 'link' | 'locked' | 'foreign' | 'bomb';
 
 /** Lists the photos of an archive. One that is not what it seems gives none. */
 export function listPhotos(
@@ -64,6 +73,7 @@ function kindOfEntry(entry: ZipEntry): Kind {
   if (entry.symlink) return 'link';
   if (kind !== 'photo') return kind;
   if (entry.encrypted) return 'locked';
+  if (!METHODS.has(entry.compressionMethod)) return 'foreign';
   return entry.uncompressedSize > Math.max(SMALL, MOST_GROWTH * entry.compressedSize) ? 'bomb' : 'photo';
 }
 
@@ -109,8 +119,9 @@ function mendedNote(photos: number): string {
 }
 
 function listLeftOut(count: (kind: Kind) => number, photos: number): string[] {
-  const [locked, others, archives, links, bombs] = [
+  const [locked, foreign, others, archives, links, bombs] = [
     count('locked'),
+    count('foreign'),
     count('other'),
     count('archive'),
     count('link'),
@@ -122,6 +133,15 @@ function listLeftOut(count: (kind: Kind) => number, photos: number): string[] {
     ...(locked > 0 && photos === 0
       ? ['Arhiva are parolă. Dezarhiveaz-o și adaugă dosarul.']
       : say(locked, 'Un fișier din arhivă are parolă.', 'din arhivă au parolă.')),
+    ...(foreign > 0 && photos === 0
+      ? [
+          'Arhiva e împachetată într-un fel pe care nu îl putem citi. Fă-o din nou ca ZIP obișnuit sau adaugă dosarul.',
+        ]
+      : say(
+          foreign,
+          'Un fișier din arhivă e împachetat într-un fel pe care nu îl putem citi: adaugă-l separat.',
+          'din arhivă sunt împachetate într-un fel pe care nu îl putem citi: adaugă-le separat.',
+        )),
     ...say(others, 'Un fișier din arhivă nu este fotografie.', 'din arhivă nu sunt fotografii.'),
     ...say(
       archives,
