@@ -12,7 +12,7 @@ import { withQuery } from '#web/api/with-query.ts';
 import { ORDERS } from '#web/features/admin/orders/order-keys.ts';
 import { OrderRow } from '#web/features/admin/orders/order-row.tsx';
 import type { Limits } from '#web/features/admin/shared/limits.ts';
-import { ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import { FoldedFilters, ListFilter } from '#web/features/admin/shared/list-filter.tsx';
 import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
@@ -85,24 +85,26 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       <SearchForm
         search={search}
         label="Caută conturi și comenzi după numărul comenzii, al facturii sau al plății NETOPIA, nume, CUI, adresă, sumă sau zi"
-        placeholder="Număr, nume, CUI, sumă, zi"
+        placeholder="Număr sau nume"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
-      <ListFilter
-        key={JSON.stringify(limits)}
-        limits={limits}
-        withSums
-        onChange={(next) => onChoose({ ...choice, limits: next })}
-      />
-      <div className="my-4">
-        <Chips
-          label="Care comenzi"
-          choices={[null, ...ORDER_LISTS]}
-          chosen={list}
-          words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
-          onChoose={(next) => onChoose({ ...choice, list: next })}
+      <FoldedFilters key={search} chosen={[list && ORDER_LIST_LABELS[list]]}>
+        <ListFilter
+          key={JSON.stringify(limits)}
+          limits={limits}
+          withSums
+          onChange={(next) => onChoose({ ...choice, limits: next })}
         />
-      </div>
+        <div className="my-4">
+          <Chips
+            label="Care comenzi"
+            choices={[null, ...ORDER_LISTS]}
+            chosen={list}
+            words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
+            onChoose={(next) => onChoose({ ...choice, list: next })}
+          />
+        </div>
+      </FoldedFilters>
       {search && (
         <Suspense fallback={null}>
           <FoundUsers search={search} />
