@@ -90,12 +90,12 @@ function renderOperations({ paths, components }: ApiDescription): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const rows = API_TAGS.flatMap((tag) => operations.filter(({ operation }) => operation.tags.includes(tag))).map(
-    ({ path, method, operation }) => {
-      const fields = [...listAsked(operation), ...listBodyFields(operation, components.schemas)];
-      return html`<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${operation.summary}.${fields.length > 0 && html` Cu <code>${fields.join(', ')}</code>.`}</dd>`;
-    },
-  );
+  const rows = API_TAGS.flatMap((tag) =>
+    operations.filter(({ operation }) => operation.tags.includes(tag)),
+  ).map(({ path, method, operation }) => {
+    const fields = [...listAsked(operation), ...listBodyFields(operation, components.schemas)];
+    return html`<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${operation.summary}.${fields.length > 0 && html` Cu <code>${fields.join(', ')}</code>.`}</dd>`;
+  });
   return html`<dl>${joinHtml(rows)}</dl>`;
 }
 

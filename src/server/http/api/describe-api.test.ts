@@ -92,7 +92,9 @@ describe('the description of the API', () => {
     equal(answer.status, 200);
     match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/);
     ok(!page.includes('<script') && !page.includes('undefined'));
-    const shown = [...page.matchAll(/<dt><code>([A-Z]+ \/api\/v1\/[^<]+)<\/code>/g)].map(([, request]) => request);
+    const shown = [...page.matchAll(/<dt><code>([A-Z]+ \/api\/v1\/[^<]+)<\/code>/g)].map(
+      ([, request]) => request,
+    );
     const tagOf = new Map(
       listOperations().map(({ method, path, tags }) => [`${method.toUpperCase()} ${path}`, tags[0]]),
     );

@@ -18,7 +18,9 @@ test('each read that a narrow right opens has words in the list of what its hold
     .map(({ method, path }) => `${method} ${path}`);
   ok(routes.length > 10, `${routes.length} routes`);
   const elsewhere = globSync('src/server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/noteLook\([^)]*route: '([^']+)'/g)].map(([, route = '']) => route),
+    [...readFileSync(path, 'utf8').matchAll(/noteLook\([^)]*route: '([^']+)'/g)].map(
+      ([, route = '']) => route,
+    ),
   );
   deepEqual(elsewhere, ['GET /api/invoices']);
   deepEqual(
