@@ -43,9 +43,10 @@ async function seesResultOfSearch(page: Page) {
   const wide = page.viewportSize();
   ok(wide);
   await page.setViewportSize({ width: 360, height: 740 });
+  const desk = page.getByRole('region', { name: 'Asistență', exact: true });
   const [field, found] = await Promise.all([
-    page.getByRole('searchbox').boundingBox(),
-    page.getByRole('list', { name: 'Utilizatori' }).boundingBox(),
+    desk.getByRole('searchbox').boundingBox(),
+    desk.getByRole('list', { name: 'Utilizatori' }).boundingBox(),
   ]);
   ok(found && field && found.y - field.y < 260, `${found?.y} follows ${field?.y}`);
   equal(await page.getByRole('group', { name: 'Ordinea' }).count(), 0);
