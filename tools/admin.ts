@@ -5,7 +5,7 @@ import {
   listAdmins,
   openPasswordReset,
 } from '#server/users/admins/operate-admins.ts';
-import { asOperator } from './operator.ts';
+import { asOperator, describePort } from './operator.ts';
 import { asTool } from './tool.ts';
 
 /**
@@ -26,7 +26,9 @@ await asTool(async () => {
     if (command === 'grant') return [await changeAdmin(app, { email, isAdmin: true })];
     if (command === 'revoke') return [await changeAdmin(app, { email, isAdmin: false })];
     if (command === 'reset')
-      return [await openPasswordReset(app, email), (await describeFactor(app, email)) ?? ''].filter(Boolean);
+      return [await openPasswordReset(app, email), describePort(), await describeFactor(app, email)].flatMap(
+        (line) => line ?? [],
+      );
     if (command === 'drop-factor') return [await dropFactor(app, email)];
     throw new Error(USAGE);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
-import { directUrl, readConfig } from '#server/config.ts';
+import { directUrl, getEnvironment, readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { getDatabaseUrl, silent } from './data-folder.ts';
 
@@ -13,6 +13,12 @@ type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'publicU
 /** As the server makes them. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(13).toString('hex')}`;
+}
+
+/** Returns what is to be known of an address that a tool prints: where the server listens no file says. Null: it was given. */
+export function describePort({ PORT, PUBLIC_URL } = getEnvironment()): string | null {
+  if (PORT || PUBLIC_URL) return null;
+  return 'The address has the usual port. Where the server runs with another PORT, give this command the same.';
 }
 
 /** Does something by the operator's hand in the configured data folder, beside a running server or without one. `url`: of its database, past a pooler. */

@@ -18,7 +18,10 @@ export interface Scene {
   photos: number;
 }
 
-/** Runs a block of the page. The shell is a new one each time: it begins with what the page has set so far. */
+/**
+ * Runs a block of the page. The shell is a new one each time: it begins with what the page has set so far. `set -e` does not see where a
+ * list of lines joined by && stopped, so its status is asked for.
+ */
 export async function runBlock(
   scene: Scene,
   name: string,
@@ -27,7 +30,8 @@ export async function runBlock(
   const lines = scene.blocks.get(name);
   if (lines === undefined) throw new Error(`docs/install.md has no block ${name}.`);
   const before = `${scene.blocks.get('names')}\n[ ! -e /root/shell ] || . /root/shell\n`;
-  const after = '\ndeclare -p | grep -E "^declare -- (NEW|OLD|PASSWORD|BACKUP)=" > /root/shell || true\n';
+  const after =
+    '\n[ $? = 0 ]\ndeclare -p | grep -E "^declare -- (NEW|OLD|PASSWORD|BACKUP)=" > /root/shell || true\n';
   const printed = await scene.machine.sh(before + lines + after, options);
   scene.note(`docs/install.md, „${name}”`);
   return printed;

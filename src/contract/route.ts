@@ -9,7 +9,7 @@ import type { Right } from '#domain/users/rights.ts';
  */
 type Access = 'public' | 'user' | 'admin' | 'phone' | 'results' | 'key';
 
-/** Groups of the API for programs. */
+/** Groups of the API for programs, in the order in which people read of them. */
 export const API_TAGS = ['batches', 'photos', 'recipes', 'results', 'credits', 'webhooks'] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 

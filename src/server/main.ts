@@ -41,7 +41,7 @@ import {
   ownFolderAndDatabase,
   reachDatabase,
 } from '#server/wiring/open-database.ts';
-import { printFailure, printLine } from '#server/wiring/operator-lines.ts';
+import { getTerminal, printFailure, printLine } from '#server/wiring/operator-lines.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
@@ -261,7 +261,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   // Requests of people take precedence over batches, where both share a machine.
   if (config.ROLE === 'worker') setPriority(Math.max(WORKER_NICE, getPriority()));
-  const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
+  const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } }, getTerminal());
   log.info({ version: getVersion(), node: process.versions.node, settings: describeSettings() }, 'starting');
   for (const { given, meant } of findMistypedSettings())
     log.warn(`${given} is no setting: did you mean ${meant}?`);

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
@@ -38,6 +38,23 @@ async function change(page: Page, form: string, { act, confirm }: { act: string;
   await region.waitFor({ state: 'detached' });
 }
 
+/** On a phone what was found stands in sight below the search, and filters wait behind their button. */
+async function seesResultOfSearch(page: Page) {
+  const wide = page.viewportSize();
+  ok(wide);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const desk = page.getByRole('region', { name: 'Asistență', exact: true });
+  const [field, found] = await Promise.all([
+    desk.getByRole('searchbox').boundingBox(),
+    desk.getByRole('list', { name: 'Utilizatori' }).boundingBox(),
+  ]);
+  ok(found && field && found.y - field.y < 260, `${found?.y} follows ${field?.y}`);
+  equal(await page.getByRole('group', { name: 'Ordinea' }).count(), 0);
+  await page.getByRole('button', { name: 'Filtre', exact: true }).click();
+  await page.getByRole('group', { name: 'Ordinea' }).waitFor();
+  await page.setViewportSize(wide);
+}
+
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Secțiunile setărilor' });
 
 test('„Asistență” is given, reads an account and its order without deciding anything, and ends when it is taken', async () => {
@@ -60,6 +77,7 @@ test('„Asistență” is given, reads an account and its order without decidin
   await desk.getByRole('button', { name: 'Caută', exact: true }).click();
   const account = desk.getByRole('list', { name: 'Utilizatori' }).getByRole('link');
   await account.filter({ hasText: 'cumparator@fotolot.example' }).waitFor();
+  await seesResultOfSearch(page);
   equal(await desk.getByRole('link', { name: /CSV/ }).count(), 0);
   await looksRightInAll(page);
   await account.filter({ hasText: 'cumparator@fotolot.example' }).click();
@@ -81,7 +99,7 @@ test('„Asistență” is given, reads an account and its order without decidin
     equal((await client.call('GET', path)).status, 403, path);
 
   await admin.page.reload();
-  await sees(admin.page.getByRole('region', { name: 'Ce a deschis cu drepturile lui' }), /orders/);
+  await sees(admin.page.getByRole('region', { name: 'Ce a deschis cu drepturile lui' }), /A văzut comanda/);
   await change(admin.page, 'Retrage dreptul „Asistență”', { act: 'Retrage dreptul', confirm: 'Retrage' });
   await sections(page).getByRole('link', { name: 'Asistență' }).waitFor({ state: 'detached' });
   equal((await client.call('GET', '/api/admin/users')).status, 403);
@@ -98,6 +116,7 @@ test('„Contabilitate” reads the books alone, and changes nothing in them', a
   const books = page.getByRole('region', { name: 'Contabilitate', exact: true });
   await books.getByRole('button', { name: 'Deschide „Contabilitate”' }).click();
   await books.getByRole('link', { name: /^Jurnalul, CSV/ }).waitFor();
+  await sees(books, /iar un administrator le marchează cu indexul primit/);
   equal(await books.getByRole('button', { name: /Conectează ANAF|Marchează/ }).count(), 0);
   await looksRightInAll(page);
   const statuses = await Promise.all(

@@ -54,6 +54,7 @@ test('finds a buyer’s order by name and number, writes a note and sends the re
   }
   await search(page, number);
   await page.getByRole('region', { name: 'Conturi găsite' }).getByRole('link').waitFor();
+  await page.getByRole('button', { name: 'Filtre', exact: true }).click();
   await page.getByText('Perioadă și sumă').click();
   await looksRight(page, 'search of the dashboard');
   await press(admin, page.getByRole('list', { name: 'Comenzi' }).getByRole('link'));

@@ -77,6 +77,8 @@ export const listOrders = defineRoute({
     inReview: z.int(),
     /** Number of orders whose invoice waits for a decision: their money went back outside Fotolot. */
     stornosDue: z.int(),
+    /** Number of orders whose goodwill is still to be transferred. */
+    transfersDue: z.int(),
   }),
 });
 

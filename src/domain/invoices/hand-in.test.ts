@@ -1,20 +1,32 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   daysToHandIn,
+  E_FACTURA_MODES,
   findUnknownYear,
   lastDayToHandIn,
   latestOverdueIssue,
   latestRemindedIssue,
 } from './hand-in.ts';
 import { attentionWords } from './hand-in-words.ts';
+import { wayThereWords } from './way-there-words.ts';
 import { countWorkingDays, isWorkingDay } from './working-days.ts';
 
 const FIRST = Date.parse('2025-01-01');
 const day = fc
   .integer({ min: 0, max: 5 * 366 })
   .map((days) => new Date(FIRST + days * 86_400_000).toISOString().slice(0, 10));
+
+test('who only reads the books is told that an admin marks what was handed in, and no trial is said to be handed in', () => {
+  for (const mode of E_FACTURA_MODES.filter((each) => each !== 'off')) {
+    const [admin, accountant] = [wayThereWords(mode, true), wayThereWords(mode, false)];
+    match(admin, /marchezi/, mode);
+    match(accountant, /un administrator/, mode);
+    doesNotMatch(accountant, /marchezi/, mode);
+    if (mode === 'test' || mode === 'stand-in') match(accountant, /doar la un mediu de probă/, mode);
+  }
+});
 
 test('a document is handed in within five working days, its own not counted, past weekends and holidays', () => {
   for (const [issued, last] of [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_DESCRIPTION_PATH, API_DOCS_PATH, API_ERROR_CODES, type LotEnded } from '#contract/api/v1.ts';
-import type { Route } from '#contract/route.ts';
+import { API_TAGS, type Route } from '#contract/route.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { MAX_PHOTO_BYTES, MOST_UNFINISHED } from '#domain/photos/limits.ts';
 import { MOST_WEBHOOKS, PAUSE_WORDS } from '#domain/users/webhooks.ts';
@@ -87,12 +87,15 @@ const WEBHOOKS = html`<p>Programul tău poate afla singur că un lot e gata (<co
 <p>Același anunț poate veni de două ori, cu același <code>webhook-id</code>, iar anunțurile nu vin neapărat în ordine.</p>`;
 
 function renderOperations({ paths, components }: ApiDescription): Html {
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const fields = [...listAsked(operation), ...listBodyFields(operation, components.schemas)];
-      return html`<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${operation.summary}.${fields.length > 0 && html` Cu <code>${fields.join(', ')}</code>.`}</dd>`;
-    }),
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+  const rows = API_TAGS.flatMap((tag) =>
+    operations.filter(({ operation }) => operation.tags.includes(tag)),
+  ).map(({ path, method, operation }) => {
+    const fields = [...listAsked(operation), ...listBodyFields(operation, components.schemas)];
+    return html`<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${operation.summary}.${fields.length > 0 && html` Cu <code>${fields.join(', ')}</code>.`}</dd>`;
+  });
   return html`<dl>${joinHtml(rows)}</dl>`;
 }
 

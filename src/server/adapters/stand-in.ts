@@ -85,11 +85,13 @@ export function startAtFirstUse(name: string, env: Readonly<Record<string, strin
   };
 }
 
-/** The child ends when its standard input does, however this process ends. */
+/** The child ends when its standard input does, however this process ends. In a group of its own it gets no Ctrl-C: this process stops it. */
 function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
   const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {
     env: { PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+    windowsHide: true,
   });
   child.stdin?.on('error', () => {});
   return { child, url: firstLine(child) };

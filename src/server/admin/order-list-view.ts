@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { listOrders as contract, ListedOrder } from '#contract/admin/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
+import type { OrderList } from '#domain/payments/order-groups.ts';
 import { TRIES, type Try } from '#domain/payments/order-state.ts';
-import { buildOrderFilter } from '#server/admin/search/order-filter-view.ts';
+import { buildOrderFilter, readOrderTotals } from '#server/admin/search/order-filter-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
@@ -12,9 +13,10 @@ const ORDERS_PER_PAGE = 50;
 
 /** Returns all users' orders, newest first. */
 export async function listOrders(
-  { db }: App,
+  app: App,
   { cursor, ...filter }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
+  const { db } = app;
   const { isMeant, isCut } = await buildOrderFilter(db, filter);
   let query = listedOrderRows(db)
     .where(isMeant)
@@ -27,17 +29,14 @@ export async function listOrders(
     );
   const rows = await query.execute();
   const shown = rows.slice(0, ORDERS_PER_PAGE);
-  const { inReview } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('inReview'))
-    .where('state', '=', 'review')
-    .executeTakeFirstOrThrow();
+  const countIn = async (list: OrderList) => (await readOrderTotals(app, { list })).orders;
   return {
     orders: shown.map(asListedOrder),
     nextCursor: rows.length > ORDERS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
     isCut,
-    inReview,
+    inReview: await countIn('review'),
     stornosDue: await countStornosDue(db),
+    transfersDue: await countIn('transfer'),
   };
 }
 

@@ -47,7 +47,7 @@ export function findMistypedSettings(env = getEnvironment()): { given: string; m
   const settings = Object.keys(SETTINGS.shape);
   const strangers = Object.keys(env).filter((name) => !settings.includes(name) && !OF_OTHERS.has(name));
   return strangers.flatMap((given) => {
-    const meant = settings.find((name) => isMistyped(given, name) && !env[name]);
+    const meant = settings.find((name) => isMistyped(given, name));
     return meant ? [{ given, meant }] : [];
   });
 }

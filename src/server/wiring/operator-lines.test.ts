@@ -1,6 +1,7 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { it } from 'node:test';
-import { printFailure, printLine } from '#server/wiring/operator-lines.ts';
+import { pino } from 'pino';
+import { getTerminal, printFailure, printLine } from '#server/wiring/operator-lines.ts';
 
 function collect(isTTY: boolean) {
   let text = '';
@@ -15,6 +16,19 @@ it('on a terminal the operator reads words', () => {
   printLine('Fotolot runs at http://127.0.0.1:8080', output);
   printFailure(new Error('PORT must be a whole number'), output);
   equal(read(), 'Fotolot runs at http://127.0.0.1:8080\nPORT must be a whole number\n');
+});
+
+it('on a terminal the log is words too: time, level, sentence and facts, and nothing that the terminal would obey', () => {
+  const { output, read } = collect(true);
+  pino({}, getTerminal(output)).warn(
+    { job: 'sweep', error: { message: 'a\nb' } },
+    'a job\u001b[2J\u009b failed',
+  );
+  match(read(), /^\d\d:\d\d:\d\d warn a job \[2J {2}failed job="sweep" error=\{"message":"a\\nb"\}\n$/);
+});
+
+it('elsewhere the log stays as it is', () => {
+  equal(getTerminal(collect(false).output), undefined);
 });
 
 it('what collects lines gets JSON alone, the end of a start too', () => {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
@@ -51,6 +51,10 @@ describe('the provider of a mode', () => {
       deepEqual([state, again], ['not-begun', ntpId]);
       equal((await fetch(paymentUrl ?? '')).status, 200);
       await second.close();
+    });
+
+    it('Ctrl-C reaches the server alone, which stops the simulator: this leads a group of its own', () => {
+      ok(process.kill(-(provider.simulator.pid ?? 0), 0));
     });
 
     it('a killed simulator comes back with its address, its key and its orders', async () => {

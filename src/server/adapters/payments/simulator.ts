@@ -70,9 +70,14 @@ interface SimulatorProcess {
   readonly access: z.infer<typeof firstLine>;
 }
 
-/** The child ends when its standard input does, however this process ends. */
+/** The child ends when its standard input does, however this process ends. In a group of its own it gets no Ctrl-C: this process stops it. */
 async function launchSimulator(env: Readonly<Record<string, string>>): Promise<SimulatorProcess> {
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [PROGRAM], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+    windowsHide: true,
+  });
   child.stdin.on('error', () => {});
   try {
     const lines = createInterface({ input: child.stdout });

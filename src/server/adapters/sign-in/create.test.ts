@@ -152,6 +152,13 @@ describe('the program in Google’s place', () => {
     equal(standIn.pid, undefined);
   });
 
+  it('gets no Ctrl-C, which is the server’s: it leads a group of its own', async () => {
+    const standIn = startStandIn('google', {}, log);
+    await standIn.url();
+    ok(process.kill(-(standIn.pid ?? 0), 0));
+    await standIn.close();
+  });
+
   it('ends when its parent process has ended, however', async () => {
     const program = spawn(process.execPath, ['stand-ins/google/main.ts'], {
       env: {},

@@ -86,14 +86,20 @@ describe('the description of the API', () => {
     ok(start?.parameters.some(({ name }) => name === 'Idempotency-Key'));
   });
 
-  it('is there in words, too: a page without a script that names every request and explains every code', async () => {
+  it('is there in words, too: a page without a script that names every request, lots first and webhooks last, and explains every code', async () => {
     const answer = await fetch(new URL(API_DOCS_PATH, server.url));
     const page = await answer.text();
     equal(answer.status, 200);
     match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/);
     ok(!page.includes('<script') && !page.includes('undefined'));
-    for (const { method, path } of listOperations())
-      ok(page.includes(`${method.toUpperCase()} ${path}`), `${method} ${path}`);
+    const shown = [...page.matchAll(/<dt><code>([A-Z]+ \/api\/v1\/[^<]+)<\/code>/g)].map(
+      ([, request]) => request,
+    );
+    const tagOf = new Map(
+      listOperations().map(({ method, path, tags }) => [`${method.toUpperCase()} ${path}`, tags[0]]),
+    );
+    deepEqual([...shown].sort(), [...tagOf.keys()].sort());
+    deepEqual([...new Set(shown.map((request) => tagOf.get(request ?? '')))], API_TAGS);
     for (const code of API_ERROR_CODES) ok(page.includes(`id="${code}"`), code);
     // A sentence without its figure would say 0.
     ok(!/\b0 (de )?[a-z]|„”/.test(page.split('<h2>Refuzuri').at(-1) ?? ''));

@@ -21,14 +21,14 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** „Arată că ești tu”: asks for the password, or Google or a passkey where there is one, before an action that cannot be taken back. */
+/** „Arată că ești tu”: asks for the password, or Google or a passkey where there is one, before an action that matters. */
 export function ProofDialog({ user, open, onProven, onClose }: ProofDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Arată că ești tu"
-      description="O cerem înainte de lucruri care nu se mai pot desface, ca nimeni altcineva să nu le facă în locul tău."
+      description="O cerem înainte de lucruri importante, ca nimeni altcineva să nu le facă în locul tău."
     >
       <Ways user={user} onProven={onProven} />
     </Dialog>

@@ -8,6 +8,7 @@ import {
 import { fillPath } from '#contract/route.ts';
 import type { HandInList } from '#domain/invoices/hand-in.ts';
 import { dueWords, unknownYearWords } from '#domain/invoices/hand-in-words.ts';
+import { wayThereWords } from '#domain/invoices/way-there-words.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { type HandInAct, HandInDialog } from '#web/features/admin/books/hand-in-dialog.tsx';
@@ -43,7 +44,7 @@ export function HandIns() {
       </h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">
         Fiecare factură și fiecare storno se predă în cinci zile lucrătoare de la emitere.{' '}
-        {WAYS_THERE[first.mode]}
+        {wayThereWords(first.mode, isAdmin)}
       </p>
       <SendingNotes page={first} />
       {unknownYear !== null && (
@@ -65,7 +66,7 @@ export function HandIns() {
       {counts.trials > 0 && (
         <Fold title="Documente de probă" count={counts.trials} isOpenAtFirst={sendings.rejected > 0}>
           <p className="mb-2 flex max-w-prose flex-wrap items-center gap-2 text-ink-soft">
-            <Pill tone="film">MOD TEST</Pill> Se trimit la un mediu de probă; nu se predau și nu au termen.
+            <Pill tone="film">MOD TEST</Pill> Se trimit doar la un mediu de probă; nu se predau și nu au termen.
           </p>
           <OtherDocuments list="trials" heading={heading} />
         </Fold>
@@ -95,16 +96,6 @@ export function HandIns() {
     </section>
   );
 }
-
-const TRIALS_GO =
-  'Documentele de probă pleacă singure la un mediu de probă. Pe cele adevărate le iei de aici, le trimiți prin SPV și le marchezi cu indexul primit.';
-const WAYS_THERE: Readonly<Record<HandInsPage['mode'], string>> = {
-  live: 'Documentele pleacă singure la ANAF și ies din listă când le acceptă. Ce predai totuși prin SPV marchează cu indexul primit.',
-  'stand-in': TRIALS_GO,
-  test: TRIALS_GO,
-  export: 'Ia fișierele de aici, trimite prin SPV, apoi marchează fiecare document cu indexul primit.',
-  off: '',
-};
 
 function NothingDue({ page: { onlyTrials } }: { page: HandInsPage }) {
   return (

@@ -12,7 +12,7 @@ import { withQuery } from '#web/api/with-query.ts';
 import { ORDERS } from '#web/features/admin/orders/order-keys.ts';
 import { OrderRow } from '#web/features/admin/orders/order-row.tsx';
 import type { Limits } from '#web/features/admin/shared/limits.ts';
-import { ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import { FoldedFilters, ListFilter } from '#web/features/admin/shared/list-filter.tsx';
 import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
@@ -39,6 +39,23 @@ interface OrdersProps {
   readonly hrefOf: (orderId: string) => string;
 }
 
+/** Lists whose orders wait for something, with where the server says how many there are. */
+const WAITING = [
+  { list: 'review', count: 'inReview', say: (orders: string) => `${orders} așteaptă o decizie`, act: 'Vezi' },
+  {
+    list: 'storno',
+    count: 'stornosDue',
+    say: (orders: string) => `De stornat: ${orders.toLowerCase()}`,
+    act: 'Vezi ce e de stornat',
+  },
+  {
+    list: 'transfer',
+    count: 'transfersDue',
+    say: (orders: string) => `De transferat, din bunăvoință: ${orders.toLowerCase()}`,
+    act: 'Vezi ce e de transferat',
+  },
+] as const;
+
 /** All users' orders, newest first. */
 export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
   const { list, search, limits } = choice;
@@ -57,52 +74,50 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
-  const stornosDue = query.data?.pages[0]?.stornosDue ?? 0;
-  const inReview = query.data?.pages[0]?.inReview ?? 0;
+  const [first] = query.data?.pages ?? [];
   return (
     <section aria-label="Comenzi" className="min-w-0">
       <h2 className="text-2xl">Comenzi</h2>
-      {inReview > 0 && list !== 'review' && (
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5">
-          <span className="font-semibold">
-            {inReview === 1 ? 'O comandă' : formatCount(inReview, NOUNS.order)} așteaptă o decizie
-          </span>
-          <Button look="quiet" small onClick={() => onChoose({ list: 'review', search: '', limits: {} })}>
-            Vezi
-          </Button>
-        </p>
-      )}
-      {stornosDue > 0 && list !== 'storno' && (
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5">
-          <span className="font-semibold">
-            De stornat: {stornosDue === 1 ? 'o comandă' : formatCount(stornosDue, NOUNS.order)}
-          </span>
-          <Button look="quiet" small onClick={() => onChoose({ list: 'storno', search: '', limits: {} })}>
-            Vezi ce e de stornat
-          </Button>
-        </p>
-      )}
+      {WAITING.map(({ list: waiting, count, say, act }) => {
+        const orders = first?.[count] ?? 0;
+        if (orders === 0 || list === waiting) return null;
+        return (
+          <p
+            key={waiting}
+            className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5"
+          >
+            <span className="font-semibold">
+              {say(orders === 1 ? 'O comandă' : formatCount(orders, NOUNS.order))}
+            </span>
+            <Button look="quiet" small onClick={() => onChoose({ list: waiting, search: '', limits: {} })}>
+              {act}
+            </Button>
+          </p>
+        );
+      })}
       <SearchForm
         search={search}
         label="Caută conturi și comenzi după numărul comenzii, al facturii sau al plății NETOPIA, nume, CUI, adresă, sumă sau zi"
-        placeholder="Număr, nume, CUI, sumă, zi"
+        placeholder="Număr sau nume"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
-      <ListFilter
-        key={JSON.stringify(limits)}
-        limits={limits}
-        withSums
-        onChange={(next) => onChoose({ ...choice, limits: next })}
-      />
-      <div className="my-4">
-        <Chips
-          label="Care comenzi"
-          choices={[null, ...ORDER_LISTS]}
-          chosen={list}
-          words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
-          onChoose={(next) => onChoose({ ...choice, list: next })}
+      <FoldedFilters key={search} chosen={[list && ORDER_LIST_LABELS[list]]}>
+        <ListFilter
+          key={JSON.stringify(limits)}
+          limits={limits}
+          withSums
+          onChange={(next) => onChoose({ ...choice, limits: next })}
         />
-      </div>
+        <div className="my-4">
+          <Chips
+            label="Care comenzi"
+            choices={[null, ...ORDER_LISTS]}
+            chosen={list}
+            words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
+            onChoose={(next) => onChoose({ ...choice, list: next })}
+          />
+        </div>
+      </FoldedFilters>
       {search && (
         <Suspense fallback={null}>
           <FoundUsers search={search} />
@@ -110,7 +125,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       )}
       <ListSummary
         totals={<OrderTotals filter={filter} />}
-        isCut={query.data?.pages[0]?.isCut ?? false}
+        isCut={first?.isCut ?? false}
         csv={withQuery(downloadOrders.path, new URLSearchParams(filter))}
       />
       <PagedList

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { changeRight, listLooks } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { formatStamp } from '#domain/language/time.ts';
@@ -7,6 +8,8 @@ import { isAdmin } from '#domain/users/user-document.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
+import { getLookWords } from '#web/features/admin/users/look-words.ts';
 import { useAdminUserMutation } from '#web/features/admin/users/use-admin-user-mutation.ts';
 import { useUser } from '#web/session/use-user.ts';
 
@@ -58,6 +61,21 @@ function RightForm({ right, file, isHeld }: { right: Right; file: UserFile; isHe
   );
 }
 
+/** What was looked at: a link to an account or an order, else its ids. */
+function About({ about }: { about: string }) {
+  const viewer = useViewer();
+  const isUser = about.startsWith('usr_');
+  if (!isUser && !about.startsWith('ord_')) return <span className="font-mono">{about}</span>;
+  return (
+    <Link
+      to={isUser ? viewer.userPath(about) : viewer.orderPath(about)}
+      className="link inline-flex min-h-6 items-center"
+    >
+      {isUser ? 'Vezi contul' : 'Vezi comanda'}
+    </Link>
+  );
+}
+
 function Looks({ userId }: { userId: string }) {
   const query = useQuery({
     queryKey: ['admin-looks', userId],
@@ -73,11 +91,10 @@ function Looks({ userId }: { userId: string }) {
       <ul className="mt-3">
         {data.looks.map(({ route, about, at }) => (
           <li key={`${route} ${about} ${at}`} className="border-t border-line py-2.5">
-            <p className="font-mono text-sm break-all">
-              {route}
-              {about && ` · ${about}`}
+            <p>{getLookWords(route)}</p>
+            <p className="text-sm break-words text-ink-soft">
+              <About about={about} /> {formatStamp(new Date(at))}
             </p>
-            <p className="text-sm text-ink-soft">{formatStamp(new Date(at))}</p>
           </li>
         ))}
       </ul>

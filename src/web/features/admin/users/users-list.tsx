@@ -15,7 +15,7 @@ import { PLAN_LABELS, PLANS } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { withQuery } from '#web/api/with-query.ts';
-import { ListFilter } from '#web/features/admin/shared/list-filter.tsx';
+import { FoldedFilters, ListFilter } from '#web/features/admin/shared/list-filter.tsx';
 import { ListSummary } from '#web/features/admin/shared/list-summary.tsx';
 import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
@@ -63,37 +63,12 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
       <SearchForm
         search={search}
         label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi"
-        placeholder="Nume, adresă, CUI, număr"
+        placeholder="Nume sau număr"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
-      <ListFilter
-        key={JSON.stringify(limits)}
-        limits={limits}
-        onChange={(next) => onChoose({ ...choice, limits: next })}
-      />
-      <div className="mt-4 mb-5 flex flex-wrap gap-x-8 gap-y-3">
-        <Chips
-          label="Care conturi"
-          choices={[null, ...USER_GROUPS]}
-          chosen={group}
-          words={(one) => (one === null ? 'Toate' : GROUP_LABELS[one])}
-          onChoose={(next) => onChoose({ ...choice, group: next })}
-        />
-        <Chips
-          label="Cu ce plan"
-          choices={[null, ...PLANS]}
-          chosen={plan}
-          words={(one) => (one === null ? 'Orice plan' : PLAN_LABELS[one])}
-          onChoose={(next) => onChoose({ ...choice, plan: next })}
-        />
-        <Chips
-          label="Ordinea"
-          choices={USER_SORTS}
-          chosen={sort}
-          words={(one) => SORT_LABELS[one]}
-          onChoose={(next) => onChoose({ ...choice, sort: next })}
-        />
-      </div>
+      <FoldedFilters key={search} chosen={[group && GROUP_LABELS[group], plan && PLAN_LABELS[plan]]}>
+        <UserFilters choice={choice} onChoose={onChoose} />
+      </FoldedFilters>
       <ListSummary
         totals={<UserTotals filter={filter} />}
         isCut={query.data?.pages[0]?.isCut ?? false}
@@ -125,6 +100,42 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
           </EmptyState>
         }
       />
+    </>
+  );
+}
+
+function UserFilters({ choice, onChoose }: Pick<UsersListProps, 'choice' | 'onChoose'>) {
+  const { limits, group, plan, sort } = choice;
+  return (
+    <>
+      <ListFilter
+        key={JSON.stringify(limits)}
+        limits={limits}
+        onChange={(next) => onChoose({ ...choice, limits: next })}
+      />
+      <div className="mt-4 mb-5 flex flex-wrap gap-x-8 gap-y-3">
+        <Chips
+          label="Care conturi"
+          choices={[null, ...USER_GROUPS]}
+          chosen={group}
+          words={(one) => (one === null ? 'Toate' : GROUP_LABELS[one])}
+          onChoose={(next) => onChoose({ ...choice, group: next })}
+        />
+        <Chips
+          label="Cu ce plan"
+          choices={[null, ...PLANS]}
+          chosen={plan}
+          words={(one) => (one === null ? 'Orice plan' : PLAN_LABELS[one])}
+          onChoose={(next) => onChoose({ ...choice, plan: next })}
+        />
+        <Chips
+          label="Ordinea"
+          choices={USER_SORTS}
+          chosen={sort}
+          words={(one) => SORT_LABELS[one]}
+          onChoose={(next) => onChoose({ ...choice, sort: next })}
+        />
+      </div>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function AddApp({ begun: { key, uri }, onCodes, onGivenUp }: AddAppProps)
       <QrCode text={uri} label="Cod QR pentru aplicația de coduri" />
       <p className="text-sm text-ink-soft">
         Fără cameră, scrie în aplicație cheia:
-        <span className="mt-1 block font-mono text-base break-all text-ink select-all">
+        <span className="mt-1 block font-mono text-base text-ink select-all">
           {key.replace(/(.{4})(?=.)/g, '$1 ')}
         </span>
       </p>
