@@ -12,10 +12,11 @@ const ORDERS_PER_PAGE = 50;
 
 /** Returns all users' orders, newest first. */
 export async function listOrders(
-  { db }: App,
+  app: App,
   { cursor, ...filter }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const { isMeant, isCut } = await buildOrderFilter(db, filter);
+  const { db } = app;
+  const { isMeant, isCut } = await buildOrderFilter(app, filter);
   let query = listedOrderRows(db)
     .where(isMeant)
     .orderBy('orders.created_at', 'desc')

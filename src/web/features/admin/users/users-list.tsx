@@ -62,8 +62,8 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
     <>
       <SearchForm
         search={search}
-        label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi"
-        placeholder="Nume, adresă, CUI, număr"
+        label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi, sumă sau zi"
+        placeholder="Nume, adresă, CUI, număr, sumă, zi"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
       <ListFilter
