@@ -63,7 +63,7 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
       <SearchForm
         search={search}
         label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi, sumă sau zi"
-        placeholder="Nume, adresă, CUI, număr, sumă, zi"
+        placeholder="Nume, adresă, CUI, sumă, zi"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
       <ListFilter
