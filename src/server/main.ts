@@ -26,6 +26,7 @@ import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
 import { buildJobs, JOB_NAMES } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { freeMailLeases } from '#server/mail/mail-store.ts';
+import { keepPeriod } from '#server/payments/sending/keep-period.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
@@ -82,6 +83,7 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
     const plugged = await openAdapters(config, { address, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
     await keepTexts(app);
+    await keepPeriod(app);
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, {
       isBucket: config.FILES_URL !== null,

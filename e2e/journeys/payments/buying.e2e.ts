@@ -82,10 +82,18 @@ test.describe('buying a package', () => {
     await press(person, form.getByRole('button', { name: ORDER }));
     await sees(form, 'Bifează cele două căsuțe ca să poți comanda.');
     await order(person, form);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/credit-purchases/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await payWith(page, 'Plată acceptată');
     await backAt(page);
     await heading(page, 'Plata a reușit');
     await sees(page, /Ai primit 25 de credite\. Acum ai 28 de credite\./);
+    // The address is not confirmed, and the receipt goes there all the same.
+    await sees(page, 'Factura sosește pe email și rămâne în Setări › Cumpărări.');
+    held.resolve();
     await seesBalance(page, '28 de credite');
     await page.getByRole('link', { name: 'Adaugă fotografii' }).waitFor();
     deepEqual(problems, []);

@@ -132,6 +132,7 @@ export const orderFile = z.object({
       /** Whether a firm said that it is registered for value-added tax; null: not asked. */
       vatPayer: z.nullable(z.boolean()),
       consents: z.object({
+        /** Day on which their texts were written. */
         version: z.string(),
         given: z.array(z.string()),
         at: instant,

@@ -1,6 +1,6 @@
 /**
- * The two unticked boxes before a payment. The version (a day) of their texts and of the documents under /legal/ is stored with the order;
- * a changed text needs a new one.
+ * The two unticked boxes before a payment. The version of their texts and of the documents under /legal/ is stored with the order; a changed
+ * text needs a new one.
  */
 export const CONSENTS = {
   'start-now':
@@ -8,7 +8,15 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
+/** Named by the next day that no other texts have: versions are compared as text. People read the day of `versionDay`. */
 export const CONSENT_VERSION = '2026-12-02';
+/** Days on which the texts of a version were written that is named by a later one. */
+const WRITTEN_ON: Readonly<Record<string, string>> = {
+  '2026-11-29': '2026-11-28',
+  '2026-11-30': '2026-11-29',
+  '2026-12-01': '2026-11-29',
+  '2026-12-02': '2026-11-29',
+};
 /** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
   'Am scris ce ajunge la ANAF: facturile, cum cere legea, și CUI-ul firmei pentru care ceri datele.',
@@ -24,6 +32,11 @@ export const CONSENT_CHANGES = [
 export const NOTICE_DAYS = 15;
 
 export const ORDER_BUTTON = 'Comandă cu obligație de plată';
+
+/** Returns the day on which the texts of a version were written: never one to come. */
+export function versionDay(version: string): string {
+  return WRITTEN_ON[version] ?? version;
+}
 
 /** True when every box was ticked. Anything else than `true` is no consent. */
 export function hasConsents(given: Readonly<Partial<Record<Consent, unknown>>>): boolean {

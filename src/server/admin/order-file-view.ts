@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { AppError } from '#domain/errors.ts';
 import { toLei } from '#domain/payments/amount.ts';
+import { versionDay } from '#domain/payments/consents.ts';
 import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { findRevokedOutside, outsideRef } from '#server/credits/outside-store.ts';
@@ -102,7 +103,7 @@ async function readCheckout(db: Db, checkoutId: string): Promise<OrderFile['chec
   return {
     billing: details,
     vatPayer,
-    consents: { version, given: [...given], at, address, words, termsPath },
+    consents: { version: versionDay(version), given: [...given], at, address, words, termsPath },
     shownDays,
   };
 }

@@ -17,7 +17,7 @@ export async function listOrders(
   { cursor, ...filter }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { db } = app;
-  const { isMeant, isCut } = await buildOrderFilter(db, filter);
+  const { isMeant, isCut } = await buildOrderFilter(app, filter);
   let query = listedOrderRows(db)
     .where(isMeant)
     .orderBy('orders.created_at', 'desc')

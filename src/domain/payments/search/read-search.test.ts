@@ -1,7 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatDay } from '#domain/language/time.ts';
-import { readSearch } from './read-search.ts';
+import { readSearch as readSearchOn } from './read-search.ts';
+
+const readSearch = (text: string, today = '2026-11-30') => readSearchOn(text, today);
 
 describe('what support types', () => {
   it('is an amount as people and papers write it', () => {
@@ -26,14 +28,35 @@ describe('what support types', () => {
       const long = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
       for (const text of [formatDay(at), long, long.toUpperCase()]) equal(readSearch(text).day, key, text);
     }
-    for (const text of ['29 nov', '32 nov. 2026', '9 luni 2026']) equal(readSearch(text).day, null, text);
+    for (const text of ['32 nov. 2026', '9 luni 2026', '12 marți 2026', '9 novi 2026'])
+      equal(readSearch(text).day, null, text);
+  });
+
+  it('is the newest day that has come where the year is left out, and a name all the same', () => {
+    const days = {
+      '30 noiembrie': '2026-11-30',
+      '30 NOV.': '2026-11-30',
+      '1 decembrie': '2025-12-01',
+      '1  dec': '2025-12-01',
+      '5 mai': '2026-05-05',
+      '29 februarie': '2024-02-29',
+    };
+    for (const [text, day] of Object.entries(days)) {
+      equal(readSearch(text).day, day, text);
+      equal(readSearch(text).words, text);
+    }
+    equal(readSearch('28 feb', '2026-02-28').day, '2026-02-28');
+    equal(readSearch('29 feb', '2104-02-28').day, '2096-02-29');
+    for (const text of ['31 iunie', '30 februarie', '12 marți', '9 luni', '3 ma', '22.11'])
+      equal(readSearch(text).day, null, text);
   });
 
   it('is a name, an address or a CUI, not a single letter and not a short number', () => {
     for (const text of ['Țiriac', 'ion.pop@fotolot.example', 'ab', '6938446', 'RO6938446'])
       equal(readSearch(text).words, text, text);
     equal(readSearch('ro 6938446').words, 'RO6938446');
-    for (const text of ['a', '', '50', '22.11.2026', '%', '.*']) equal(readSearch(text).words, null, text);
+    for (const text of ['a', '', '50', '50 lei', '1.234,50 RON', '22.11.2026', '%', '.*'])
+      equal(readSearch(text).words, null, text);
   });
 
   it('is several of them where digits may be a sum, a CUI or an invoice', () => {

@@ -7,7 +7,7 @@ export interface SearchReading {
   readonly orderNumber: string | null;
   readonly invoices: readonly { series: string; number: number }[];
   readonly amountBani: number | null;
-  /** „2026-11-22”. */
+  /** „2026-11-22”; of a day that is written without its year, the newest one that has come. */
   readonly day: string | null;
   /** The text where it has a word to find names by: two letters or more, or a number as long as a CUI. */
   readonly words: string | null;
@@ -16,13 +16,14 @@ export interface SearchReading {
 /** Numbers of fewer digits are no CUI. */
 const LEAST_CUI = 4;
 
-export function readSearch(text: string): SearchReading {
+/** `today`: „2026-11-30”. */
+export function readSearch(text: string, today: string): SearchReading {
   const typed = text.trim();
   return {
     orderNumber: readOrderNumber(typed),
     invoices: readInvoiceName(typed),
     amountBani: readAmount(typed),
-    day: readDay(typed),
+    day: readDay(typed) ?? readDayOfYear(typed, today),
     words: hasWord(typed) ? typed.replace(/^ro\s+(?=\d)/i, 'RO') : null,
   };
 }
@@ -37,8 +38,12 @@ function readAmount(text: string): number | null {
   return bani === 0 ? null : bani;
 }
 
-/** How months begin, as pages shorten them and as people write them. */
-const MONTHS = ['ian', 'feb', 'mar', 'apr', 'mai', 'iun', 'iul', 'aug', 'sep', 'oct', 'noi', 'dec'];
+const MONTHS =
+  'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie'.split(
+    ' ',
+  );
+/** A 29 February has been within them. */
+const YEARS_BACK = 8;
 
 /** Returns the day of „22.11.2026”, „22/11/2026”, „2026-11-22”, „22 nov. 2026” or „22 noiembrie 2026”. */
 function readDay(text: string): string | null {
@@ -51,15 +56,24 @@ function readDay(text: string): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
 }
 
+/** Returns the newest day, not one to come, of „22 nov.” or „22 noiembrie”. */
+function readDayOfYear(text: string, today: string): string | null {
+  if (!/^\d{1,2}\s+\p{L}{3,10}\.?$/u.test(text)) return null;
+  const year = Number(today.slice(0, 4));
+  const days = Array.from({ length: YEARS_BACK + 1 }, (_, back) => readDay(`${text} ${year - back}`));
+  return days.find((day) => day !== null && day <= today) ?? null;
+}
+
 /** Returns the number of „11”, „nov.” or „noiembrie”; undefined for another word. */
 function readMonth(written: string): string | undefined {
   if (/^\d/.test(written)) return written;
-  const at = MONTHS.indexOf(written.toLowerCase().replace(/^nov/, 'noi').slice(0, 3));
+  const start = written.toLowerCase().replace(/\.$/, '').replace(/^nov$/, 'noi');
+  const at = start === '' ? -1 : MONTHS.findIndex((month) => month.startsWith(start));
   return at < 0 ? undefined : String(at + 1);
 }
 
 function hasWord(text: string): boolean {
-  if (readDay(text) !== null) return false;
+  if (readDay(text) !== null || (readAmount(text) !== null && /\p{L}/u.test(text))) return false;
   return (
     /\p{L}[\p{L}\p{M}\p{N}]/u.test(text) ||
     new RegExp(`^\\d{${LEAST_CUI},}$`).test(text.replace(/^ro\s*/i, ''))

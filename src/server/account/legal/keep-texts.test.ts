@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
-import { toBucharestDay } from '#domain/language/time.ts';
-import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
+import { formatDay, toBucharestDay } from '#domain/language/time.ts';
+import { CONSENT_VERSION, CONSENTS, versionDay } from '#domain/payments/consents.ts';
 import { codeSha256, keepTexts, legalTexts } from '#server/account/legal/keep-texts.ts';
 import { tellOfTerms } from '#server/account/legal/tell-of-terms.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
@@ -43,6 +43,10 @@ describe('the texts that people agree to', () => {
 
   it('have a new version whenever they change', () => {
     deepEqual({ version: CONSENT_VERSION, sha256: codeSha256() }, KNOWN);
+  });
+
+  it('are said to be of a day that has come, whatever their version is named', () => {
+    ok(versionDay(CONSENT_VERSION) <= toBucharestDay(new Date()), CONSENT_VERSION);
   });
 
   it('are kept by version with their hashes, by several processes at once, and again at every start', async () => {
@@ -90,6 +94,7 @@ describe('the texts that people agree to', () => {
     const { checkout } = await readOrderFile(app, orderId);
     const terms = legalTexts(app).find(({ kind }) => kind === '/legal/terms');
     deepEqual(checkout?.consents.words, { ...CONSENTS });
+    equal(checkout?.consents.version, versionDay(CONSENT_VERSION));
     equal(checkout?.consents.termsPath, `/legal/texts/${terms?.sha256}`);
     // The same as after a change of the text: the order names a version of its own.
     await sql`insert into legal_versions values ('2025-05-05', 'x', now())`.execute(app.db);
@@ -186,7 +191,7 @@ describe('a server with texts that people agree to', () => {
       match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
       for (const unknown of ['0'.repeat(64), 'x', '%00', 'a%00b'])
         equal((await fetch(new URL(`/legal/texts/${unknown}`, server.url))).status, 404, unknown);
-      ok(text.includes('Textul acesta este din'));
+      ok(text.includes(`Textul acesta este din ${formatDay(new Date(versionDay(CONSENT_VERSION)))}.`));
     } finally {
       await server.close();
     }

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/language/time.ts';
-import { CONSENT_VERSION } from '#domain/payments/consents.ts';
+import { CONSENT_VERSION, versionDay } from '#domain/payments/consents.ts';
 import { NO_OPERATOR, operatorFacts, operatorToday } from '#domain/payments/operator.ts';
 import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { Theme } from '#domain/users/theme.ts';
@@ -71,7 +71,7 @@ export interface LegalDocument {
   readonly path: string;
   readonly title: string;
   readonly text: Html;
-  /** Day of the text; null for one that belongs to the program. */
+  /** Of the text; null for one that belongs to the program. */
   readonly version: string | null;
 }
 
@@ -102,7 +102,7 @@ ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 <main>
 ${testNotice(app)}
 ${text}
-${version !== null && html`<p class="version">Textul acesta este din ${formatDay(new Date(version))}.</p>`}
+${version !== null && html`<p class="version">Textul acesta este din ${formatDay(new Date(versionDay(version)))}.</p>`}
 </main>
 <footer>
 <nav aria-label="Documente"><ul>${joinHtml(LEGAL_PAGES.map(link))}</ul></nav>

@@ -1,6 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import { formatDay, toBucharestDay } from '#domain/language/time.ts';
-import { CONSENT_CHANGES, CONSENT_VERSION, NOTICE_DAYS } from '#domain/payments/consents.ts';
+import { CONSENT_CHANGES, CONSENT_VERSION, NOTICE_DAYS, versionDay } from '#domain/payments/consents.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
@@ -35,7 +35,7 @@ export const termsChangedMail: Compose = async (app, { data }) => {
   return renderEmail({
     subject: `Termenii Fotolot se schimbă de pe ${from}`,
     before: [
-      `Am schimbat Termenii și condițiile și celelalte documente (textul din ${formatDay(toNoon(String(data.version)))}). Pentru contul tău textul nou se aplică de pe ${from}.`,
+      `Am schimbat Termenii și condițiile și celelalte documente (textul din ${formatDay(toNoon(versionDay(String(data.version))))}). Pentru contul tău textul nou se aplică de pe ${from}.`,
       ...(data.version === CONSENT_VERSION ? ['Ce e nou:', ...CONSENT_CHANGES] : []),
     ],
     action: { label: 'Citește textul nou', url: `${app.publicUrl()}/legal/terms` },

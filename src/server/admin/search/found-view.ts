@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { readSearch, type SearchReading } from '#domain/payments/search/read-search.ts';
-import type { Db } from '#server/app.ts';
+import type { App, Db } from '#server/app.ts';
 
 /** Matches of one kind, at most: a wider search says that it is cut. */
 const MOST = 1000;
@@ -30,20 +31,28 @@ const INVOICED_WORDS = buyerWords(sql`snapshot -> 'buyer'`);
 /** As the index `users_words` has them. */
 const ACCOUNT_WORDS = sql`search_words(coalesce(display_name, '') || ' ' || email)`;
 
+type Deps = Pick<App, 'db' | 'now'>;
+
+const readTyped = (search: string, { now }: Deps) => readSearch(search, toBucharestDay(now()));
+
 /** Returns the orders that a typed text may mean: numbers, sums and days exactly, names by the start of each word. */
-export async function findOrders(db: Db, search: string): Promise<Found> {
-  const reading = readSearch(search);
-  return collect(db, [...listOrderNames(search, reading), ...listOrderFacts(reading)]);
+export async function findOrders(app: Deps, search: string): Promise<Found> {
+  const reading = readTyped(search, app);
+  return collect(app.db, [...listOrderNames(search, reading), ...listOrderFacts(reading)]);
 }
 
-/** Returns the accounts that a typed text may mean: by name, address or id, and by numbers and buyers of their orders. */
-export async function findUsers(db: Db, search: string): Promise<Found> {
-  const reading = readSearch(search);
-  const orders = listOrderNames(search, { ...reading, words: null });
-  const { words } = reading;
-  return collect(db, [
+/**
+ * Returns the accounts that a typed text may mean: by name, address, id or the day on which they were opened, and by numbers, buyers, sums and
+ * days of their orders.
+ */
+export async function findUsers(app: Deps, search: string): Promise<Found> {
+  const reading = readTyped(search, app);
+  const orders = [...listOrderNames(search, { ...reading, words: null }), ...listOrderFacts(reading)];
+  const { words, day } = reading;
+  return collect(app.db, [
     sql`select id from users where id = ${search.trim().toLowerCase()}`,
     ...orders.map((ids) => sql`select user_id as id from orders where id in (${ids})`),
+    ...(day === null ? [] : [listOpenedOn(day)]),
     ...(words === null
       ? []
       : [
@@ -82,6 +91,12 @@ function listAccounts(words: string): Ids {
   const [local = '', domain] = words.split('@');
   const isMeant = domain === undefined ? sql`true` : sql`starts_with(email, ${words.toLowerCase()})`;
   return sql`select id from users where ${ACCOUNT_WORDS} @@ search_query(${local}) and ${isMeant} limit ${MOST}`;
+}
+
+/** SQL: accounts that were opened on a day. */
+function listOpenedOn(day: string): Ids {
+  return sql`select id from users where deleted_at is null and created_at >= ${midnightOf(day)} and created_at < ${midnightOf(day, 1)}
+    order by created_at desc limit ${MOST}`;
 }
 
 function listBuyerOrders(words: string): Ids[] {

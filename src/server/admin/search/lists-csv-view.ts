@@ -74,7 +74,7 @@ function toDownload(fileName: string, lines: AsyncIterable<string>): Download {
 
 async function* orderLines(app: App, filter: QueryOf<typeof downloadOrders>): AsyncGenerator<string> {
   yield buildCsv([ORDER_COLUMNS.map(buildTextCell)]);
-  const { isMeant } = await buildOrderFilter(app.db, filter);
+  const { isMeant } = await buildOrderFilter(app, filter);
   const all = listedOrderRows(app.db)
     .leftJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .select('checkouts.billing')

@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { toLei } from '#domain/payments/amount.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { findOrders, midnightOf } from '#server/admin/search/found-view.ts';
-import type { App, Db } from '#server/app.ts';
+import type { App } from '#server/app.ts';
 import { GOODWILL_HOLD, IS_STORNO_DUE } from '#server/payments/store/stornos-due-view.ts';
 
 type OrderFilter = QueryOf<typeof downloadOrders>;
@@ -12,10 +12,10 @@ type Condition = RawBuilder<SqlBool>;
 
 /** Returns the condition on `orders` that admins chose, and whether its search is cut. */
 export async function buildOrderFilter(
-  db: Db,
+  app: Pick<App, 'db' | 'now'>,
   { list, search = '', from, until, least, most }: OrderFilter,
 ): Promise<{ isMeant: Condition; isCut: boolean }> {
-  const found = search.trim() === '' ? null : await findOrders(db, search);
+  const found = search.trim() === '' ? null : await findOrders(app, search);
   const conditions: Condition[] = [
     ...(list ? [isInList(list)] : []),
     ...(found ? [sql<SqlBool>`orders.id = any(${found.ids}::text[])`] : []),
@@ -40,11 +40,11 @@ function isInList(list: NonNullable<OrderFilter['list']>): Condition {
 
 /** Returns how many orders are meant, how many were paid, and the lei of those. */
 export async function readOrderTotals(
-  { db }: App,
+  app: App,
   filter: OrderFilter,
 ): Promise<ReplyOf<typeof totalsContract>> {
-  const { isMeant } = await buildOrderFilter(db, filter);
-  const row = await db
+  const { isMeant } = await buildOrderFilter(app, filter);
+  const row = await app.db
     .selectFrom('orders')
     .select([
       sql<string>`count(*)`.as('orders'),

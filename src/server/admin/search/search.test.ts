@@ -112,12 +112,32 @@ describe('support’s search', () => {
     deepEqual(await orders({ search: toBucharestDay(t.app.now()) }), [paid, ofFirm, open].sort());
   });
 
-  it('finds accounts by all of these but sums and days', async () => {
+  it('finds by a day in words, the newest one that has come where its year is left out', async () => {
+    const year = Number(toBucharestDay(t.app.now()).slice(0, 4));
+    const day = `${toBucharestDay(t.app.now()) < `${year}-03-30` ? year - 1 : year}-03-30`;
+    await set('orders', open, { created_at: `${day}T09:00:00Z` });
+    const byDay = [...(day === '2026-03-30' ? [paid] : []), open].sort();
+    for (const search of ['30 martie', '30 MAR.', `30 martie ${day.slice(0, 4)}`])
+      deepEqual(await orders({ search }), byDay, search);
+    deepEqual(await users('30 martie'), [person.id]);
+    await set('orders', open, { created_at: t.app.now() });
+  });
+
+  it('finds accounts by all of these, and by the day on which they were opened', async () => {
     deepEqual(await users('tiriac'), [person.id]);
     deepEqual(await users('6938446'), [firm.id]);
     deepEqual(await users('marginean ion'), [firm.id]);
     deepEqual(await users(await readSaidNumber(t.app, open)), [person.id]);
-    deepEqual(await users('149 lei'), []);
+    deepEqual(await users('149 lei'), [firm.id]);
+    deepEqual(await users('149,01'), []);
+    const opened = await t.newUser();
+    await t.app.db
+      .updateTable('users')
+      .set({ created_at: '2025-02-03T22:30:00Z' })
+      .where('id', '=', opened.id)
+      .execute();
+    deepEqual(await users('4 februarie 2025'), [opened.id]);
+    deepEqual(await users('03.02.2025'), []);
   });
 
   it('narrows by list, days and sums together, and says how many there are and what was paid', async () => {

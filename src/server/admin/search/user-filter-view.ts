@@ -10,11 +10,11 @@ type Condition = RawBuilder<SqlBool>;
 
 /** Returns the condition on `users` that admins chose, which no deleted account meets, and whether its search is cut. */
 export async function buildUserFilter(
-  { db, now }: App,
+  app: App,
   { search = '', group, plan, from, until }: UserFilter,
 ): Promise<{ isMeant: Condition; isCut: boolean }> {
-  const found = search.trim() === '' ? null : await findUsers(db, search);
-  const at = now();
+  const found = search.trim() === '' ? null : await findUsers(app, search);
+  const at = app.now();
   const conditions: Condition[] = [
     sql<SqlBool>`users.deleted_at is null`,
     ...(found ? [sql<SqlBool>`users.id = any(${found.ids}::text[])`] : []),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { beginPeriod } from '#server/payments/store/sending-store.ts';
 
 export type AnafConnection = Selectable<DB['anaf_connection']>;
 export type AnafAccess = Selectable<DB['anaf_grant']>;
@@ -34,7 +35,7 @@ async function findAccess(db: Db | Tx, connectionId: string): Promise<AnafAccess
   return access ?? null;
 }
 
-/** Stores a connection in place of the one before. */
+/** Stores a connection in place of the one before. Documents that are issued from then on go by themselves. */
 export async function saveAnaf(
   tx: Tx,
   { connection, access }: { connection: Omit<AnafConnection, 'is_only'>; access: NewAccess },
@@ -45,6 +46,7 @@ export async function saveAnaf(
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet(connection))
     .execute();
   await saveAccess(tx, { ...access, connection_id: connection.id });
+  await beginPeriod(tx, connection.mode, connection.connected_at);
 }
 
 export type NewAccess = Omit<AnafAccess, 'is_only' | 'connection_id'>;

@@ -8,6 +8,7 @@ import * as contract from '#contract/admin/admin-anaf.ts';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
 import { openPairs } from '#server/payments/anaf/anaf-pair.ts';
 import { findAnaf } from '#server/payments/anaf/anaf-store.ts';
+import { findPeriod } from '#server/payments/store/sending-store.ts';
 import {
   type AnafServer,
   anafServer,
@@ -61,6 +62,25 @@ describe('connecting ANAF', () => {
       `select kind, details, admin_id from admin_acts order by created_at desc limit 1`,
     );
     deepEqual([act.kind, act.details.cif, act.admin_id], ['anaf-connected', CIF, admin.uid]);
+  });
+
+  it('begins sending with the connection itself, whatever ANAF says of the right; another connection begins none anew', async () => {
+    for (const { outcome, certificate, faults } of [
+      { outcome: 'connected', certificate: HOLDER, faults: {} },
+      { outcome: 'unproven', certificate: HOLDER, faults: { lists: '500' } },
+      { outcome: 'no-right', certificate: NO_RIGHT, faults: {} },
+    ]) {
+      await sql('delete from anaf_connection');
+      await sql('delete from efactura_periods');
+      await server.setFaults(faults);
+      equal(await server.connect(admin, certificate), outcome);
+      const [{ connected_at: connectedAt }] = await sql('select connected_at from anaf_connection');
+      const period = { base: 'stand-in', beganAt: connectedAt };
+      deepEqual(await findPeriod(server.app.db), period);
+      await server.setFaults({});
+      equal(await server.connect(admin), 'connected');
+      deepEqual(await findPeriod(server.app.db), period);
+    }
   });
 
   it('takes the state that it gave: once, for a quarter of an hour, in the session of the admin who began', async () => {

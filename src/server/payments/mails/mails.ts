@@ -17,6 +17,7 @@ import {
 } from '#domain/language/plan-sentences.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp, toBucharestDay } from '#domain/language/time.ts';
+import { versionDay } from '#domain/payments/consents.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
@@ -76,7 +77,7 @@ async function agreedSentences(app: App, consents: StoredConsents): Promise<stri
   const path = termsSha256 ? `${TEXTS_PATH}${termsSha256}` : TERMS_KIND;
   return [
     `La comandă, pe ${formatStamp(new Date(at))}, ai fost de acord cu acestea: ${words.join(' ')}`,
-    `Termenii și condițiile, textul din ${formatDay(new Date(version))}: ${app.publicUrl()}${path}`,
+    `Termenii și condițiile, textul din ${formatDay(new Date(versionDay(version)))}: ${app.publicUrl()}${path}`,
   ];
 }
 

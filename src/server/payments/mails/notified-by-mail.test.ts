@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Updateable } from 'kysely';
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { CONSENT_VERSION, versionDay } from '#domain/payments/consents.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, User } from '#server/app.ts';
@@ -87,11 +88,22 @@ describe('mails to buyers, exactly once per event', () => {
       /Planul nu se reînnoiește singur/,
       new RegExp(`Comanda: ${await readSaidNumber(app, orderId)}\\.`),
       /ai fost de acord.*„Cer ca serviciul să înceapă imediat\..*„Am citit Termenii și condițiile\.”/,
+      new RegExp(`textul din ${formatDay(new Date(versionDay(CONSENT_VERSION)))}:`),
       /Te poți retrage în 14 zile/,
     ]) {
       match(receipt?.text ?? '', said);
       match(receipt?.html ?? '', said);
     }
+  });
+
+  test('a receipt comes with its invoice to an address that is not proven yet, too', async () => {
+    const user = await t.newUser();
+    const { email, emailVerified } = await readUserDocument(app, user.id);
+    equal(emailVerified, false);
+    await buy(user, 'basic');
+    await jobs();
+    const [receipt] = await outbox.mailsTo(email);
+    match(receipt?.text ?? '', /Alăturat: Factura-PROBA\d{4}\.pdf/);
   });
 
   test('an upgrade’s receipt names the converted days and the end of the plan', async () => {

@@ -1,4 +1,5 @@
 import { documentFileName } from '#domain/invoices/document-words.ts';
+import { versionDay } from '#domain/payments/consents.ts';
 import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { MailAttachment } from '#server/adapters/mail/port.ts';
 import type { App } from '#server/app.ts';
@@ -58,7 +59,7 @@ async function termsFile(app: App, { version, termsSha256 }: StoredConsents): Pr
   const page = attachedPage(app.publicUrl());
   const [form] = /<blockquote>[\s\S]*?<\/blockquote>/.exec(kept.html) ?? [];
   return [
-    page(`Termeni și condiții ${version}`, kept.html),
+    page(`Termeni și condiții ${versionDay(version)}`, kept.html),
     ...(form === undefined ? [] : [page('Formular de retragere', `<h1>Formular de retragere</h1>${form}`)]),
   ];
 }

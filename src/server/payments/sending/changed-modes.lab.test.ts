@@ -6,6 +6,7 @@ import { type AnafBase, baseOf } from '#domain/invoices/anaf/sending.ts';
 import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
 import { markHandedIn } from '#server/payments/hand-in/mark-handed-in.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { keepPeriod } from '#server/payments/sending/keep-period.ts';
 import { sendFromBefore } from '#server/payments/sending/send-again.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -33,6 +34,10 @@ describe('sending to ANAF through changes of the mode', () => {
   let t: TestApp;
   let own: Awaited<ReturnType<typeof anafShop>>;
   let presses = 0;
+  /** Real documents that are issued now go by themselves. */
+  let isOpen = true;
+  /** Real documents that were issued while none were sent, until an admin presses. */
+  let outside = new Set<string>();
   const press = () => {
     presses += 1;
     return { reason, key: `press-${String(presses).padStart(6, '0')}` };
@@ -56,6 +61,8 @@ describe('sending to ANAF through changes of the mode', () => {
     const other: AnafBase = base === 'test' ? 'stand-in' : 'test';
     const connected = isConnected && base ? base : other;
     await own.app.db.updateTable('anaf_connection').set({ mode: connected }).execute();
+    await keepPeriod(own.app);
+    isOpen = mode === 'live' && (isConnected || isOpen);
   }
 
   async function issue(what: 'real' | 'trial' | 'nothing'): Promise<InvoiceRow[]> {
@@ -82,6 +89,25 @@ describe('sending to ANAF through changes of the mode', () => {
       return { released: 0 };
     });
     equal(sent.released, unsent?.since ? sendings.unsent : 0);
+    if (isOpen) outside = new Set();
+  }
+
+  /** What was just issued while documents are sent waits for no press; what was issued outside does not go without one. */
+  async function lookAtPress(issued: readonly InvoiceRow[]): Promise<void> {
+    const real = issued.filter(({ mode }) => mode === 'live').map(({ id }) => id);
+    if (!isOpen) outside = new Set([...outside, ...real]);
+    const { documents } = await listHandIns(own.app, {});
+    const pressed = documents.filter(({ sending }) => sending?.waitsForPress).map(({ id }) => id);
+    if (isOpen)
+      deepEqual(
+        pressed.filter((id) => real.includes(id)),
+        [],
+      );
+    const sent = (await own.rows()).filter(({ uploads }) => uploads > 0);
+    deepEqual(
+      sent.filter(({ invoice_id: id }) => outside.has(id)),
+      [],
+    );
   }
 
   /** No document reached ANAF twice, and each real one that is not handed in is in sight, with what it waits for. */
@@ -122,8 +148,10 @@ describe('sending to ANAF through changes of the mode', () => {
         for (const { mode, isConnected, minutes, issues, slow, act } of drawn) {
           await enter(mode, isConnected);
           await own.setFaults(slow ? { state: 'slow:4' } : {});
-          documents.push(...(await issue(issues)));
+          const issued = await issue(issues);
+          documents.push(...issued);
           await own.run(minutes);
+          await lookAtPress(issued);
           if (act === 'press') await pressIfOffered();
           if (act === 'mark') await markOne();
           await look(documents);

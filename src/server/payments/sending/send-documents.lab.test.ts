@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import { listHandIns } from '#server/payments/hand-in/hand-ins-view.ts';
 import { markHandedIn, undoHandIn } from '#server/payments/hand-in/mark-handed-in.ts';
+import { keepPeriod } from '#server/payments/sending/keep-period.ts';
 import { sendAgain, sendFromBefore } from '#server/payments/sending/send-again.ts';
 import { sendDocuments } from '#server/payments/sending/send-documents.ts';
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
@@ -71,6 +72,21 @@ describe('documents on their way to ANAF', () => {
     equal(await own.stateOf(early), 'accepted');
   });
 
+  it('that are issued seconds after connecting go by themselves, before the job has run', async () => {
+    await sql`delete from efactura_periods`.execute(own.app.db);
+    const early = await own.issue();
+    await own.connect();
+    const first = await own.issue();
+    const { documents } = await listHandIns(own.app, {});
+    deepEqual(
+      [early, first].map(({ id }) => documents.find((each) => each.id === id)?.sending?.state),
+      ['before', 'waiting'],
+    );
+    await markHandedIn(own.app, admin, { invoiceId: early.id, index: '76', ...press() });
+    await own.run(6);
+    deepEqual([await own.stateOf(early), await own.stateOf(first)], ['waiting', 'accepted']);
+  });
+
   it('are accepted, with the file that ANAF signed, and are no more to be handed in', async () => {
     const invoice = await own.issue();
     equal(await own.stateOf(invoice), 'waiting');
@@ -80,7 +96,7 @@ describe('documents on their way to ANAF', () => {
     ok(await own.app.files.readWhole(signedKey(invoice.id)));
     equal(await arrivalsOf(invoice), 1);
     const { counts, sendings } = await listHandIns(own.app, {});
-    deepEqual([counts.due, sendings.sent, sendings.rejected], [0, 2, 0]);
+    deepEqual([counts.due, sendings.sent, sendings.rejected], [0, 3, 0]);
     deepEqual(await isBroken(), []);
   });
 
@@ -94,7 +110,7 @@ describe('documents on their way to ANAF', () => {
       ['sent', 'waiting', 'sent'],
     );
     const { documents } = await listHandIns(own.app, {});
-    equal(documents.find(({ id }) => id === storno.id)?.sending?.waitsFor, 'FTL0003');
+    equal(documents.find(({ id }) => id === storno.id)?.sending?.waitsFor, 'FTL0005');
     await own.setFaults({});
     await own.run(25);
     for (const each of [invoice, storno, again]) equal(await own.stateOf(each), 'accepted');
@@ -254,6 +270,20 @@ describe('documents on their way to ANAF', () => {
     deepEqual([await own.stateOf(waiting), await arrivalsOf(waiting)], ['waiting', 0]);
     equal((await listHandIns(own.app, {})).sendings.unsent, 0);
     deepEqual(await isBroken(), []);
+  });
+
+  it('go by themselves from the very start of a mode that sends, and none that was issued before it', async () => {
+    const { eFactura, anaf } = own.app;
+    Object.assign(own.app, { eFactura: 'export', anaf: null });
+    await keepPeriod(own.app);
+    const outside = await own.issue();
+    Object.assign(own.app, { eFactura, anaf });
+    await keepPeriod(own.app);
+    const first = await own.issue();
+    await own.run(6);
+    deepEqual([await own.stateOf(outside), await own.stateOf(first)], ['none', 'accepted']);
+    equal((await listHandIns(own.app, {})).sendings.unsent, 1);
+    await markHandedIn(own.app, admin, { invoiceId: outside.id, index: '992', ...press() });
   });
 
   it('are told to the admins once: a rejection, a signed file that is missing after a day, a buyer’s objection', async () => {

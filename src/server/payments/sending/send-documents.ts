@@ -1,19 +1,15 @@
-import { applyEvent, baseOf, stepOf } from '#domain/invoices/anaf/sending.ts';
+import { applyEvent, stepOf } from '#domain/invoices/anaf/sending.ts';
 import type { App } from '#server/app.ts';
-import { runWithAnaf } from '#server/payments/anaf/run-with-anaf.ts';
 import { askBuyers } from '#server/payments/sending/ask-buyers.ts';
+import { keepPeriod } from '#server/payments/sending/keep-period.ts';
 import { lookForDocument } from '#server/payments/sending/look-for-document.ts';
 import { downloadDocument, pollDocument } from '#server/payments/sending/read-answers.ts';
 import { tellOfSendings } from '#server/payments/sending/tell-of-sendings.ts';
 import { uploadDocument } from '#server/payments/sending/upload-document.ts';
-import { pauseAfter, toAnafFailure } from '#server/payments/sending/what-failed.ts';
 import {
   addLeftOut,
-  beginPeriod,
-  endPeriod,
   findDue,
   findPause,
-  findPeriod,
   type Period,
   postponeSending,
   type SendingRow,
@@ -35,7 +31,8 @@ const POSTPONED_MS = 5 * 60_000;
 export async function sendDocuments(app: App): Promise<void> {
   await tellOfSendings(app);
   const period = await keepPeriod(app);
-  if (period === null) return;
+  const pause = await findPause(app.db);
+  if (period === null || (pause && pause.until > app.now())) return;
   await app.change(({ tx }) => addLeftOut(tx, period, app.now()));
   await sendDue(app, period);
   await askBuyers(app, period);
@@ -57,27 +54,6 @@ async function sendDue(app: App, period: Period): Promise<void> {
     if (waits) break;
   }
   if (failed.length > 0) throw new Error(`steps of ${failed.join(', ')} to ANAF failed`);
-}
-
-/** Returns the time in which documents are sent, begun by the first call that ANAF takes; null: none are sent now. */
-async function keepPeriod(app: App): Promise<Period | null> {
-  const base = app.anaf ? baseOf(app.eFactura) : null;
-  const period = await findPeriod(app.db);
-  if (period && period.base !== base) await app.change(({ tx }) => endPeriod(tx, app.now()));
-  if (base === null) return null;
-  const pause = await findPause(app.db);
-  if (pause && pause.until > app.now()) return null;
-  if (period?.base === base) return period;
-  try {
-    await runWithAnaf(app, (anaf, accessToken) => anaf.greet(accessToken));
-  } catch (error) {
-    const failure = toAnafFailure(error);
-    // Not connected yet: asked again each minute, by no call of ANAF's.
-    if (failure.kind !== 'reconnect') await pauseAfter(app, failure);
-    return null;
-  }
-  await app.change(({ tx }) => beginPeriod(tx, base, app.now()));
-  return findPeriod(app.db);
 }
 
 /** Returns true where all sending waits now. */

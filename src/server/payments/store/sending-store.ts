@@ -112,7 +112,9 @@ export async function findPeriod(db: Db | Tx): Promise<Period | null> {
   return row ? { base: row.base, beganAt: row.began_at } : null;
 }
 
+/** Begins the time in which documents are sent to a place, and ends another place's. One that is open stays. */
 export async function beginPeriod(tx: Tx, base: AnafBase, at: Date): Promise<void> {
+  await endOtherPeriod(tx, base, at);
   await tx
     .insertInto('efactura_periods')
     .values({ base, began_at: at })
@@ -120,11 +122,13 @@ export async function beginPeriod(tx: Tx, base: AnafBase, at: Date): Promise<voi
     .execute();
 }
 
-export async function endPeriod(tx: Tx, at: Date): Promise<void> {
+/** Ends the open time unless documents are sent there still; `base` null: they are sent nowhere. */
+export async function endOtherPeriod(tx: Tx, base: AnafBase | null, at: Date): Promise<void> {
   await tx
     .updateTable('efactura_periods')
     .set({ ended_at: sql`greatest(began_at, ${at})` })
     .where('ended_at', 'is', null)
+    .where(sql<boolean>`base is distinct from ${base}`)
     .execute();
 }
 

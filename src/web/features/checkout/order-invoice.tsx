@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { call } from '#web/api/call.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 
 /** Interval of asking: an invoice's file is made within a minute of the payment. */
@@ -10,7 +9,6 @@ const ASK_AGAIN_MS = 5000;
 
 /** Shows the invoice of a paid order once its file is made; until then where it will be. */
 export function OrderInvoice({ orderId }: { readonly orderId: string }) {
-  const user = useUser();
   const { data: invoices = [] } = useQuery({
     queryKey: ['order-invoices', orderId],
     queryFn: async ({ signal }) => {
@@ -24,10 +22,7 @@ export function OrderInvoice({ orderId }: { readonly orderId: string }) {
   if (made.length === 0)
     return (
       <p className="text-ink-soft">
-        {user?.emailVerified === false
-          ? 'Factura sosește pe email după ce îți confirmi adresa'
-          : 'Factura sosește pe email'}{' '}
-        și rămâne în{' '}
+        Factura sosește pe email și rămâne în{' '}
         <Link to="/settings#purchases" className="link">
           Setări › Cumpărări
         </Link>

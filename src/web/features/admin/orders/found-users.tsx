@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listUsers } from '#contract/admin/admin-users.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
+import { readSearch } from '#domain/payments/search/read-search.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useViewer } from '#web/features/admin/shared/use-viewer.ts';
@@ -8,11 +10,13 @@ import { USERS } from '#web/features/admin/shared/user-words.ts';
 
 const SHOWN = 5;
 
-/** Lists the accounts that the same search leads to, above its orders; renders nothing without any. */
+/** Lists the accounts that the same search leads to, above its orders; renders nothing without any, and for a mere sum or day. */
 export function FoundUsers({ search }: { readonly search: string }) {
   const query = useQuery({
     queryKey: [USERS, 'found', search],
     queryFn: ({ signal }) => call(listUsers, { query: { search } }, { signal }),
+    // Buyers of a sum or day stand in their orders.
+    enabled: readSearch(search, toBucharestDay(new Date())).words !== null,
     staleTime: 0,
   });
   const viewer = useViewer();

@@ -62,7 +62,7 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
     <>
       <SearchForm
         search={search}
-        label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi"
+        label="Caută după adresă, nume, firmă, CUI, numărul unei comenzi sau facturi, sumă sau zi"
         placeholder="Nume sau număr"
         onSearch={(text) => onChoose({ ...choice, search: text })}
       />
