@@ -122,6 +122,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await press(person, sheet().getByRole('button', { name: 'Pune din nou pozele lotului' }));
       const question = page.getByRole('alertdialog');
       const shown = question.getByRole('listitem').locator('img');
+      await shown.first().waitFor();
       const addresses = await shown.evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''));
       deepEqual(
         addresses.map((address) => address.split('/').at(-1)),
