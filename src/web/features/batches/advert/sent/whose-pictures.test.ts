@@ -146,7 +146,7 @@ function listChains(length: number): Act[][] {
 }
 
 describe('an advert after its sendings', () => {
-  const chains: readonly (readonly [readonly Act[], now: Whose, back: Whose])[] = [
+  const chains: readonly (readonly [acts: readonly Act[], now: Whose, back: Whose])[] = [
     [['send'], 'lot', 'former'],
     [['send', 'undo'], 'former', 'lot'],
     [['send', 'undo', 'undo'], 'lot', 'former'],
