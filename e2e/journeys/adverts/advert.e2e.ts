@@ -117,6 +117,34 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Pune din nou pozele lotului');
     });
 
+    test('come back when that is undone, which the question shows, and may give way again', async () => {
+      const undone = await newest();
+      await press(person, sheet().getByRole('button', { name: 'Pune din nou pozele lotului' }));
+      const question = page.getByRole('alertdialog');
+      const shown = question.getByRole('listitem').locator('img');
+      await shown.first().waitFor();
+      const addresses = await shown.evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''));
+      deepEqual(
+        addresses.map((address) => address.split('/').at(-1)),
+        undone.former,
+      );
+      await press(person, question.getByRole('button', { name: 'Pune-le la loc' }));
+      const again = await until(newest, ({ id, state }) => id !== undone.id && state === 'done');
+      equal(again.undoes, undone.id);
+      await sees(sheet(), 'Pozele lotului sunt din nou în anunț: 3 poze.');
+      await sees(sheet(), 'Pune pozele vechi la loc');
+      equal(
+        await sheet()
+          .getByRole('button', { name: /Pune din nou|Pune pozele dinainte de/ })
+          .count(),
+        0,
+      );
+      await looksRight(page, 'pictures that are back');
+      await page.keyboard.press('Escape');
+      await press(person, button('Pozele sunt în anunț'));
+      await sees(sheet(), 'Pozele lotului sunt din nou în anunț: 3 poze.');
+    });
+
     test('can be put in another order, left out, and added to those of the advert', async () => {
       await press(person, sheet().getByRole('button', { name: 'Schimbă din nou pozele' }));
       await sees(sheet(), 'Cum va fi: 3 poze');

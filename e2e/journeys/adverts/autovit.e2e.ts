@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { fillBatch, processBatch, visit } from '../../support/batches.ts';
+import { consentAtOlx, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -46,6 +46,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       presses += 1;
       await press(person, target);
     };
+    const account = () => inSheet(`Autovit: ${DEALER.email}`);
     const newest = async () =>
       (await client.call('GET', `/api/adverts/sendings?batchId=${batchId}`)).body.sendings[0];
     const password = () => page.getByLabel('Parola contului Autovit', { exact: true });
@@ -73,6 +74,10 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
 
     test('first asks for the account’s password, says what becomes of it, and takes the right one alone', async () => {
       await press(person, button('Pune pozele în anunț'));
+      await press(person, inSheet('Leagă contul OLX'));
+      await consentAtOlx(person);
+      await sees(sheet(), /^Contul: OLX, ./);
+      await press(person, inSheet('Leagă alt cont'));
       await press(person, inSheet('Leagă contul Autovit'));
       await sees(sheet(), /O trimitem o singură dată, la Autovit, și nu o păstrăm nicăieri/);
       await sees(sheet(), /Accesul ține 12 ore/);
@@ -86,12 +91,16 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await looksRight(page, 'a refused password');
       await password().fill(DEALER.password);
       await press(person, inSheet('Leagă contul'));
+      // Of both accounts the one that was linked is shown, from its top.
+      await becomes(() => account().getAttribute('aria-pressed'), 'true');
       await sheet().getByRole('list', { name: 'Anunțurile tale' }).getByRole('listitem').first().waitFor();
+      equal(await sheet().evaluate(({ scrollTop }) => scrollTop), 0);
     });
 
     test('are sent in at most six presses, and the advert has them in order', async () => {
       await page.reload();
       await go(button('Pune pozele în anunț'));
+      await go(account());
       const adverts = sheet().getByRole('list', { name: 'Anunțurile tale' }).getByRole('listitem');
       await adverts.first().waitFor();
       await sheet().getByRole('searchbox', { name: 'Caută' }).fill(advertId);

@@ -138,6 +138,10 @@ const sending = z.object({
   former: z.array(formerId),
   /** Until when the former pictures can be put back; null: they cannot. */
   undoUntil: z.nullable(instant),
+  /** The sending whose former pictures it puts back; null: none, or not known any more. */
+  undoes: z.nullable(sendingId),
+  /** The sending whose pictures the advert had before, by their looks; null: it had others, or it is not known. */
+  follows: z.nullable(sendingId),
 });
 export type Sending = z.infer<typeof sending>;
 

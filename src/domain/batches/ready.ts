@@ -86,6 +86,14 @@ export interface Finding {
   readonly cause?: 'pixels';
 }
 
+/** Returns by photo what speaks against it; photos without anything are left out. */
+export function listAgainst(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const each = findings.flatMap((finding) => finding.photoIds.map((id) => ({ id, finding })));
+  const against = new Map<string, Finding[]>();
+  for (const { id, finding } of each) against.set(id, [...(against.get(id) ?? []), finding]);
+  return against;
+}
+
 /** Least share of a file that is seen as a ground around the photo. */
 const LEAST_MARGIN = 0.01;
 

@@ -1,5 +1,6 @@
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { AdvertState } from '#domain/adverts/advert.ts';
+import { isSamePicture } from '#domain/adverts/fingerprint.ts';
 import {
   type CoverCheck,
   isUnderWay,
@@ -12,7 +13,10 @@ import { plusDays } from '#domain/days.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { SendingRow } from '#server/adverts/sendings/sending-store.ts';
 import {
+  type Before,
   type FormerPicture,
+  findUndone,
+  listBefore,
   listFetched,
   listFormer,
   type SentPicture,
@@ -33,18 +37,32 @@ export async function asSendings(
   const ids = rows.map(({ id }) => id);
   const sent = groupBy(await listFetched(app.db, ids), ({ sending_id }) => sending_id);
   const former = groupBy(await listFormer(app.db, ids), ({ sending_id }) => sending_id);
+  const undone = await findUndone(app.db, ids);
+  const before = (await listBefore(app.db, ids)).filter(isFollowed);
   return rows.map((row) => {
-    const of = { sent: sent.get(row.id) ?? [], former: former.get(row.id) ?? [] };
+    const of = {
+      sent: sent.get(row.id) ?? [],
+      former: former.get(row.id) ?? [],
+      undoes: undone.get(row.id) ?? null,
+      follows: before.find(({ sending_id }) => sending_id === row.id)?.id ?? null,
+    };
     return buildSending(row, of, app.now());
   });
 }
 
-interface Pictures {
+/** True where an advert still had what the sending before had put in: its owner may have changed that at the site. */
+function isFollowed({ had, put }: Before): boolean {
+  const isSame = (a: string | null, b: string | null | undefined) =>
+    a !== null && b != null && isSamePicture(a, b);
+  return had.length > 0 && had.length === put.length && had.every((each, at) => isSame(each, put[at]));
+}
+
+interface Pictures extends Pick<Sending, 'undoes' | 'follows'> {
   readonly sent: readonly SentPicture[];
   readonly former: readonly FormerPicture[];
 }
 
-function buildSending(row: SendingRow, { sent, former }: Pictures, now: Date): Sending {
+function buildSending(row: SendingRow, { sent, former, ...chain }: Pictures, now: Date): Sending {
   const state = row.state as SendingState;
   const undoUntil = endOfUndo(row, former, now);
   return {
@@ -76,6 +94,7 @@ function buildSending(row: SendingRow, { sent, former }: Pictures, now: Date): S
         : { state: row.after_state as AdvertState, rawState: row.after_raw ?? '', reason: row.after_reason },
     former: undoUntil === null ? [] : former.map(({ id }) => id),
     undoUntil: undoUntil?.toISOString() ?? null,
+    ...chain,
   };
 }
 

@@ -62,6 +62,65 @@ export async function listFormer(db: Db | Tx, sendingIds: readonly string[]): Pr
     .execute();
 }
 
+/** Returns the sendings whose former pictures others put back, all of them in their order; those whose files are gone count, too. */
+export async function findUndone(db: Db, sendingIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sending_id: string; undone: string }>`
+    select sent.sending_id, former.sending_id as undone
+    from (
+      select sending_id, array_agg(source order by position) as pictures
+      from advert_sending_pictures
+      where sending_id = any(${[...sendingIds]}::text[])
+      group by sending_id
+      having bool_and(kind = 'former')
+    ) sent
+    join advert_former_pictures first on first.picture_id = sent.pictures[1]
+    join lateral (
+      select former.sending_id, array_agg(former.picture_id order by former.position) as pictures
+      from advert_former_pictures former
+      where former.sending_id = first.sending_id
+      group by former.sending_id
+    ) former on former.pictures = sent.pictures`.execute(db);
+  return new Map(rows.map(({ sending_id, undone }) => [sending_id, undone]));
+}
+
+/** What an advert had before a sending, and what the one before that had put in: fingerprints in order, null where one is not known. */
+export interface Before {
+  readonly sending_id: string;
+  /** Id of the one before. */
+  readonly id: string;
+  readonly had: readonly (string | null)[];
+  readonly put: readonly (string | null)[];
+}
+
+/** Returns for sendings the person's own one before into the same advert; none where it is not known what that one changed. */
+export async function listBefore(db: Db, sendingIds: readonly string[]): Promise<Before[]> {
+  const { rows } = await sql<Before>`
+    select later.id as sending_id, before.id,
+      array(
+        select picture.fingerprint
+        from advert_former_pictures former join public_pictures picture on picture.id = former.picture_id
+        where former.sending_id = later.id order by former.position
+      ) as had,
+      array(
+        select picture.fingerprint
+        from advert_sending_pictures sent left join public_pictures picture on picture.id = sent.picture_id
+        where sent.sending_id = before.id and sent.refused is null order by sent.position
+      ) as put
+    from advert_sendings later
+    join lateral (
+      select earlier.id, earlier.state
+      from advert_sendings earlier
+      where earlier.user_id = later.user_id and earlier.site = later.site and earlier.is_test = later.is_test
+        and earlier.seller_id = later.seller_id and earlier.advert_id = later.advert_id
+        and earlier.created_at < later.created_at
+        and (earlier.state = 'done' or earlier.failure in ('unclear', 'cut-off'))
+      order by earlier.created_at desc
+      limit 1
+    ) before on before.state = 'done'
+    where later.id = any(${[...sendingIds]}::text[])`.execute(db);
+  return rows;
+}
+
 /** Returns a person's former pictures among these whose files are there. */
 export async function findFormer(
   db: Db | Tx,

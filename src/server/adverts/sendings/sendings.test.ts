@@ -6,6 +6,7 @@ import {
   listAdverts,
   listSendings,
   readSending,
+  type Sending,
   type SentPicture,
   sitePicture,
   stopSending,
@@ -130,6 +131,26 @@ describe('pictures put into an advert at OLX', () => {
       await fingerprints(undone.id, 'advert_sending_pictures'),
       await fingerprints(sent.id, 'advert_former_pictures'),
     );
+  });
+
+  it('are known again by their looks when they give way and come back, and not once they were changed at the site', async () => {
+    const asFormer = ({ former }: Sending) => former.map((id) => ({ former: id }));
+    const sent = await of.send();
+    const undone = await of.send({ pictures: asFormer(sent) });
+    const again = await of.send({ pictures: asFormer(undone) });
+    deepEqual([sent.undoes, undone.undoes, again.undoes], [null, sent.id, undone.id]);
+    deepEqual([undone.follows, again.follows], [sent.id, undone.id]);
+    await of.sql(
+      `update public_pictures set removed_at = now()
+       where id in (select picture_id from advert_former_pictures where sending_id = any($1))`,
+      [[sent.id, undone.id]],
+    );
+    const { undoes, follows, undoUntil } = await of.read(undone.id);
+    deepEqual([undoes, follows, undoUntil], [sent.id, sent.id, null]);
+    const turned = imagesOf(await of.stored()).toReversed();
+    await of.edit(SOFA, { images: turned.map((url) => ({ url })) });
+    const changed = await of.send();
+    deepEqual([changed.state, changed.former.length, changed.follows], ['done', again.taken, null]);
   });
 
   it('may be added to those that the advert has', async () => {

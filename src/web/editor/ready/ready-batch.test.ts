@@ -82,7 +82,7 @@ describe('„Gata de publicat” on the screen', () => {
     );
     assert.match(
       goodText(olx?.findings ?? []),
-      /^2 fotografii\u00a0· încap în anunț\u00a0· cel puțin 800\s?px\u00a0· sub 5\sMB\u00a0· fundal adevărat\u00a0· fără GPS/,
+      /^1 din 2 fotografii intră direct în anunț\u00a0· cel puțin 800\s?px\u00a0· sub 5\sMB\u00a0· fundal adevărat\u00a0· fără GPS/,
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Fix, Tool } from '#domain/batches/fix-kinds.ts';
-import type { Finding, RuleId } from '#domain/batches/ready.ts';
+import { type Finding, listAgainst, type RuleId } from '#domain/batches/ready.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
@@ -108,10 +108,29 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
 
 /** Returns „14 fotografii · cel puțin 800 px · sub 5 MB”; no line begins with a dot. */
 export function goodText(findings: readonly Finding[]): string {
+  const fitting = describeFitting(findings);
   return findings
-    .filter(({ passes }) => passes)
-    .map((finding) => GOOD[finding.rule](finding))
+    .filter(({ passes, rule }) => passes && !(rule === 'delivered' && fitting !== null))
+    .map((finding) => (finding.rule === 'count' && fitting) || GOOD[finding.rule](finding))
     .join('\u00a0· ');
+}
+
+/**
+ * Returns how many photos an advert takes as „Pune pozele în anunț” proposes them: those against which nothing speaks. Null where that is
+ * all of them, or the place has no adverts with a number of pictures.
+ */
+function describeFitting(findings: readonly Finding[]): string | null {
+  const isCounted = findings.some(
+    ({ rule, passes, figure }) => rule === 'count' && passes && (figure ?? 0) > 1,
+  );
+  const all = findings.find(({ rule }) => rule === 'delivered')?.figure ?? 0;
+  const { size: held } = listAgainst(findings.filter(({ rule }) => rule !== 'delivered'));
+  if (!isCounted || held === 0) return null;
+  if (all === 1) return 'fotografia nu intră direct în anunț';
+  const among = formatCount(all, NOUNS.photo);
+  return all === held
+    ? `niciuna din ${among} nu intră direct în anunț`
+    : `${all - held} din ${among} intră direct în anunț`;
 }
 
 interface Around {

@@ -1,5 +1,5 @@
 import type { Batch, Run } from '#contract/batches.ts';
-import type { RuleId } from '#domain/batches/ready.ts';
+import { listAgainst, type RuleId } from '#domain/batches/ready.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -30,21 +30,19 @@ export function buildVerdicts(
   { outputKey, place }: Judged,
 ): ReadonlyMap<string, Verdict> {
   const output = findingsAfter(batch, presets, place).find(({ key }) => key === outputKey);
-  const verdicts = new Map<string, Verdict>();
-  for (const finding of output?.findings ?? []) {
-    // A form that was chosen for one place is no fault in another.
-    const isWanted = finding.rule === 'shape' && place !== undefined && outputKey !== place.key;
-    for (const id of finding.passes || isWanted ? [] : finding.photoIds) {
-      const before = verdicts.get(id);
-      const words = ruleWords({ ...finding, photoIds: [id] });
-      verdicts.set(id, {
-        words: before === undefined ? words : `${before.words} · ${words}`,
-        isAdvice: ADVICE.includes(finding.rule) && before?.isAdvice !== false,
-        isSmall: finding.rule === 'size' || before?.isSmall === true,
-      });
-    }
-  }
-  return verdicts;
+  // A form that was chosen for one place is no fault in another.
+  const isElsewhere = place !== undefined && outputKey !== place.key;
+  const findings = (output?.findings ?? []).filter(({ rule }) => rule !== 'shape' || !isElsewhere);
+  return new Map(
+    [...listAgainst(findings)].map(([id, against]) => [
+      id,
+      {
+        words: against.map((finding) => ruleWords({ ...finding, photoIds: [id] })).join(' · '),
+        isAdvice: against.every(({ rule }) => ADVICE.includes(rule)),
+        isSmall: against.some(({ rule }) => rule === 'size'),
+      },
+    ]),
+  );
 }
 
 /** What „Gata de publicat” says of a whole lot, in one line. */

@@ -6,7 +6,7 @@ import { isUnderWay } from '#domain/adverts/sending.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { useStore } from '#web/api/store.ts';
 import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
-import { isOutdated, isUndo } from '#web/features/batches/advert/picture-choice.ts';
+import { tellAfter, type Whose } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { advertsOffered } from '#web/session/adverts-offered.ts';
 import { useConnectionReturn } from '#web/shared/adverts/use-connection-return.ts';
 import { createLazyPart } from '#web/ui/fetched.tsx';
@@ -34,12 +34,13 @@ function Door({ batch, presets }: AdvertDoorProps) {
   const open = isAsked || outcome !== null;
   const wasOpened = useHasOpened(open);
   const { data } = useQuery(sendingsQuery(batch.id));
-  const latest = data?.sendings[0];
+  const sendings = data?.sendings ?? [];
+  const [latest] = sendings;
   return (
     // Beside the ZIP in a bar of small screens, below all of it on others.
     <div className="grid lg:order-last">
       <Button look="quiet" wide onClick={() => setAsked(true)}>
-        {nameDoor(latest, batch)}
+        {nameDoor(batch, sendings)}
       </Button>
       {latest !== undefined && latest.advert.title !== '' && (
         <p className="mt-1.5 text-center text-sm text-ink-soft wrap-anywhere max-lg:hidden">
@@ -69,10 +70,16 @@ function Door({ batch, presets }: AdvertDoorProps) {
   );
 }
 
-function nameDoor(latest: Sending | undefined, batch: Batch): string {
+function nameDoor(batch: Batch, sendings: readonly Sending[]): string {
+  const [latest] = sendings;
   if (latest === undefined || latest.state === 'stopped') return 'Pune pozele în anunț';
   if (isUnderWay(latest.state)) return 'Se trimit pozele în anunț…';
   if (latest.state === 'failed') return 'Pozele n-au ajuns în anunț';
-  if (isUndo(latest.pictures)) return 'Pune din nou pozele în anunț';
-  return isOutdated(latest.pictures, batch) ? 'Actualizează anunțul' : 'Pozele sunt în anunț';
+  return DOOR_NAMES[tellAfter(latest, { batch, sendings })];
 }
+
+const DOOR_NAMES: Readonly<Record<Whose, string>> = {
+  lot: 'Pozele sunt în anunț',
+  sent: 'Actualizează anunțul',
+  former: 'Pune din nou pozele în anunț',
+};

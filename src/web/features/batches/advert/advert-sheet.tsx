@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection, Connections } from '#contract/adverts/connections.ts';
 import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { ConnectionOutcome } from '#domain/adverts/connection.ts';
+import { isUnderWay } from '#domain/adverts/sending.ts';
 import { PAGE_SITES, SITE_NAMES } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { connectionsQuery } from '#web/api/queries/connections-query.ts';
@@ -12,9 +13,10 @@ import { sendingsQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { ArrangePictures } from '#web/features/batches/advert/arrange-pictures.tsx';
 import { AccountChips, ChooseAdvert } from '#web/features/batches/advert/choose/choose-advert.tsx';
 import { LinkAccount } from '#web/features/batches/advert/link-account.tsx';
-import { isMadeFor, isOutdated, isUndo, listSentFiles } from '#web/features/batches/advert/picture-choice.ts';
+import { isMadeFor } from '#web/features/batches/advert/picture-choice.ts';
 import { SendingView } from '#web/features/batches/advert/sending-view.tsx';
 import { describeTestMode, isLinkedSince } from '#web/features/batches/advert/sending-words.ts';
+import { listSentFiles, tellAfter } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { useSendings } from '#web/features/batches/advert/use-sendings.ts';
 import { describeOutcome } from '#web/shared/adverts/outcome-words.ts';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -62,6 +64,7 @@ export function AdvertSheet({ batch, presets, outcome, onForget, open, onOpenCha
           presets={presets}
           linked={connections.data}
           sendings={sendings.data.sendings}
+          isBack={outcome === 'linked'}
           onLinked={onForget}
         />
       ) : (connections.error ?? sendings.error) ? (
@@ -90,19 +93,33 @@ interface StepsProps {
   readonly presets: readonly Preset[];
   readonly linked: Connections;
   readonly sendings: readonly Sending[];
+  /** True where the browser has just come back from a site's page on which an account was linked. */
+  readonly isBack: boolean;
   /** After an account was linked here. */
   readonly onLinked: () => void;
 }
 
 /** What is under way or has just ended is shown first; a lot that was sent before goes on with its advert. */
-function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
+function Steps({ batch, presets, linked, sendings, isBack, onLinked }: StepsProps) {
+  const client = useQueryClient();
   const [latest] = sendings;
   const { connections } = linked;
   const usable = connections.filter(({ broken }) => broken === null);
-  const [wanted, setWanted] = useState(latest?.connectionId ?? null);
+  const [back] = useState(() => (isBack ? findNewest(connections) : undefined));
+  const [wanted, setWanted] = useState(back?.id ?? latest?.connectionId ?? null);
   const connection =
     connections.find(({ id }) => id === wanted) ?? findFitting(batch, usable) ?? connections[0];
-  const [step, setStep] = useState<Step>(() => beginAt(batch, latest));
+  const [step, setStep] = useState<Step>(() =>
+    latest !== undefined && back !== undefined && isOther(back, latest)
+      ? { kind: 'choose' }
+      : beginAt(batch, sendings),
+  );
+  const showLinked = () => {
+    // The form has read the accounts anew.
+    const known = client.getQueryData(connectionsQuery.queryKey);
+    setWanted(findNewest(known?.connections ?? connections)?.id ?? null);
+    onLinked();
+  };
   const { begin, undo, stop } = useSendings(batch.id, ({ id }) => setStep({ kind: 'sending', id }));
   const shown = step.kind === 'sending' ? sendings.find(({ id }) => id === step.id) : undefined;
   if (shown !== undefined) {
@@ -112,7 +129,7 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
         key={shown.id}
         batch={batch}
         sending={shown}
-        earlier={sendings.filter((each) => isReachable(each, shown))}
+        sendings={sendings}
         busy={begin.isPending || undo.isPending || stop.isPending}
         onStop={() => stop.mutate(shown.id)}
         onUndo={(of) => undo.mutate(of)}
@@ -135,7 +152,7 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
         {...link}
         again={connections.find(({ id }) => id === again?.connectionId) ?? null}
         onLinked={() => {
-          onLinked();
+          showLinked();
           setStep(again === null ? { kind: 'choose' } : { kind: 'arrange', advertId: again.advertId });
         }}
       />
@@ -148,7 +165,7 @@ function Steps({ batch, presets, linked, sendings, onLinked }: StepsProps) {
     return (
       <div className="mt-4">
         {accounts}
-        <LinkAccount key={connection.id} {...link} again={connection} onLinked={onLinked} />
+        <LinkAccount key={connection.id} {...link} again={connection} onLinked={showLinked} />
       </div>
     );
   if (step.kind !== 'arrange')
@@ -187,29 +204,22 @@ function linkAgain({ connectionId, advert }: Sending): Step {
   return { kind: 'link', ...(connectionId !== null && { again: { connectionId, advertId: advert.id } }) };
 }
 
-/**
- * True for an earlier sending into the same advert, whose former pictures are still kept, are no lot's, and are others than the advert has
- * now.
- */
-function isReachable(earlier: Sending, shown: Sending): boolean {
-  const { id, state, advert, undoUntil, connectionId, pictures, former } = earlier;
-  const isSame = advert.id === shown.advert.id && connectionId !== null && id !== shown.id;
-  const isThere = shown.state === 'done' && isUndo(shown.pictures) && hasFormer(shown, former);
-  return isSame && state === 'done' && undoUntil !== null && !isUndo(pictures) && !isThere;
+/** Returns the account that was linked last. */
+function findNewest(connections: readonly Connection[]): Connection | undefined {
+  return connections.toSorted((a, b) => b.connectedAt.localeCompare(a.connectedAt))[0];
 }
 
-/** True for a sending of these former pictures, all of them in their order. */
-function hasFormer({ pictures }: Sending, former: readonly string[]): boolean {
-  return (
-    pictures.length === former.length &&
-    pictures.every(({ source }, at) => 'former' in source && source.former === former[at])
-  );
+/** True for an account that was linked for another advert than that of a sending which is over. */
+function isOther(account: Connection, sending: Sending): boolean {
+  if (isUnderWay(sending.state) || account.id === sending.connectionId) return false;
+  return sending.state !== 'failed' || !isLinkedSince(account, sending);
 }
 
 /** A lot that was made anew since begins with its advert's pictures. */
-function beginAt(batch: Batch, latest: Sending | undefined): Step {
+function beginAt(batch: Batch, sendings: readonly Sending[]): Step {
+  const [latest] = sendings;
   if (latest === undefined || latest.state === 'stopped') return { kind: 'choose' };
-  return latest.state === 'done' && isOutdated(latest.pictures, batch)
+  return latest.state === 'done' && tellAfter(latest, { batch, sendings }) === 'sent'
     ? { kind: 'arrange', advertId: latest.advert.id }
     : { kind: 'sending', id: latest.id };
 }

@@ -16,7 +16,6 @@ import {
   isAllowed,
   listOldPictures,
   listOwnPictures,
-  type listSentFiles,
   movePicture,
   proposePictures,
   removePicture,
@@ -30,6 +29,7 @@ import {
   PICTURE,
   warnOfClosed,
 } from '#web/features/batches/advert/sending-words.ts';
+import type { SentFile } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { adviseSmall } from '#web/features/batches/advert/small-pictures.ts';
 import type { AskedSending } from '#web/features/batches/advert/use-sendings.ts';
 import { outputTabs } from '#web/features/batches/results/results.ts';
@@ -46,7 +46,7 @@ interface ArrangePicturesProps {
   readonly site: SiteName;
   readonly seller: string;
   /** The lot's files that this advert was sent the last time, in order. */
-  readonly before: ReturnType<typeof listSentFiles>;
+  readonly before: readonly SentFile[];
   readonly busy: boolean;
   readonly onOther: () => void;
   readonly onSend: (asked: AskedSending) => void;

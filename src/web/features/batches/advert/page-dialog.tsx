@@ -9,7 +9,7 @@ import { ReadFailed } from '#web/api/read-failed.tsx';
 import { pageQuery } from '#web/features/batches/advert/advert-queries.ts';
 import { PageForm } from '#web/features/batches/advert/page-form.tsx';
 import { describeKeeping, describePage } from '#web/features/batches/advert/page-words.ts';
-import { isOutdated } from '#web/features/batches/advert/picture-choice.ts';
+import { isOutdated } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { LinkCode } from '#web/shared/phones/link-code.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';

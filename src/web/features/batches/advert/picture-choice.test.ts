@@ -1,14 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import {
   type AdvertPicture,
   addPicture,
   findAdvertOutput,
-  isOutdated,
-  isUndo,
-  listSentFiles,
   movePicture,
   proposePagePictures,
   proposePictures,
@@ -99,28 +95,6 @@ describe('pictures for an advert', () => {
     deepEqual(proposeAfter([...before, { key: 'c', photoId: null }]), ['d', 'a', 'c']);
   });
 
-  it('were sent the last time by the newest sending of the lot’s files into the same advert', () => {
-    const into = (id: string, pictures: readonly object[]) =>
-      ({ site: 'olx', advert: { id }, pictures }) as unknown as Sending;
-    const file = (key: string) => ({ source: { result: key }, photoId: `photo of ${key}` });
-    const sendings = [
-      into('1', [{ source: { former: 'x' }, photoId: null }]),
-      into('2', [file('c')]),
-      into('1', [{ source: { kept: 0 }, photoId: null }, file('d'), file('a')]),
-      into('1', [file('a')]),
-    ];
-    const listed = (advertId: string) =>
-      listSentFiles(sendings, { site: 'olx', advertId }).map(({ key }) => key);
-    deepEqual([listed('1'), listed('2'), listed('3')], [['d', 'a'], ['c'], []]);
-    deepEqual(listSentFiles(sendings, { site: 'autovit', advertId: '1' }), []);
-  });
-
-  it('are put back where all of them are former ones', () => {
-    equal(isUndo([{ source: { former: 'x' } }]), true);
-    equal(isUndo([{ source: { former: 'x' } }, { source: { result: 'a' } }]), false);
-    equal(isUndo([]), false);
-  });
-
   it('of a page are those of its photos, in its order, else all without a mark', () => {
     const all = [picture('a'), picture('b', { mark: 'se vede numărul' }), picture('c')];
     const published = (...keys: string[]) =>
@@ -145,12 +119,5 @@ describe('pictures for an advert', () => {
     deepEqual(addPicture(['a'], 'b', 2), ['a', 'b']);
     deepEqual(addPicture(['a', 'b'], 'c', 2), ['a', 'b']);
     deepEqual(addPicture(['a'], 'a', 2), ['a']);
-  });
-
-  it('are out of date once a sent file is made anew, which former pictures never are', () => {
-    const batch = { results: { a: {} } } as unknown as Parameters<typeof isOutdated>[1];
-    equal(isOutdated([{ source: { result: 'a' } }], batch), false);
-    equal(isOutdated([{ source: { result: 'a' } }, { source: { result: 'b' } }], batch), true);
-    equal(isOutdated([{ source: { former: 'old' } }, { source: { kept: 0 } }], batch), false);
   });
 });

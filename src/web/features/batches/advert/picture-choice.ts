@@ -1,9 +1,10 @@
-import type { ReadAdvert, Sending, SentPicture } from '#contract/adverts/sendings.ts';
+import type { ReadAdvert, SentPicture } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
 import type { SiteName } from '#domain/adverts/sites.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
 import { buildVerdicts } from '#web/editor/ready/verdicts.ts';
+import type { SentFile } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { buildGridCells, outputTabs } from '#web/features/batches/results/results.ts';
 
 /** A picture that may stand in the advert. */
@@ -96,13 +97,6 @@ export function isAllowed({ verdict, isAdvice }: AdvertPicture): boolean {
   return verdict === null || isAdvice === true;
 }
 
-/** A file of the lot that was sent: made anew it has another id, and its photo's stays. */
-interface SentFile {
-  readonly key: string;
-  /** Null where it is not known any more. */
-  readonly photoId: string | null;
-}
-
 interface Pictures {
   /** As they were sent the last time. */
   readonly before?: readonly SentFile[];
@@ -177,31 +171,4 @@ export function removePicture(keys: readonly string[], key: string): string[] {
 /** Adds a picture at the end; nothing where the category takes no more. */
 export function addPicture(keys: readonly string[], key: string, most: number): string[] {
   return keys.length >= most || keys.includes(key) ? [...keys] : [...keys, key];
-}
-
-type Sent = readonly { readonly source: SentPicture }[];
-
-/** Returns the lot's files in their order as an advert was sent them the last time. */
-export function listSentFiles(
-  sendings: readonly Sending[],
-  { site, advertId }: { readonly site: SiteName; readonly advertId: string },
-): SentFile[] {
-  const files = sendings
-    .filter((each) => each.site === site && each.advert.id === advertId)
-    .map(({ pictures }) =>
-      pictures.flatMap(({ source, photoId = null }) =>
-        'result' in source ? { key: source.result, photoId } : [],
-      ),
-    );
-  return files.find(({ length }) => length > 0) ?? [];
-}
-
-/** True for a sending that put an advert's former pictures back. */
-export function isUndo(pictures: Sent): boolean {
-  return pictures.length > 0 && pictures.every(({ source }) => 'former' in source);
-}
-
-/** True when files of a sending were made anew since: the advert shows those of before. */
-export function isOutdated(pictures: Sent, batch: Batch): boolean {
-  return pictures.some(({ source }) => 'result' in source && batch.results[source.result] === undefined);
 }

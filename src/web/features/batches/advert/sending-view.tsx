@@ -3,12 +3,12 @@ import { Check, Clock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formerPicture, type Sending } from '#contract/adverts/sendings.ts';
 import type { Batch } from '#contract/batches.ts';
-import { canStop, isUnderWay, type SendingFailure } from '#domain/adverts/sending.ts';
+import { canStop, isUnderWay } from '#domain/adverts/sending.ts';
+import { findCover } from '#domain/batches/taken-photos.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatDayAndMonth, formatHour } from '#domain/language/time.ts';
 import { routeUrl } from '#web/api/call.ts';
 import { resultThumbnailUrl } from '#web/api/file-urls.ts';
-import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
 import {
   canSendAgain,
   describeAfter,
@@ -17,8 +17,16 @@ import {
   describeRefused,
   describeSending,
   nameSite,
+  needsLink,
   PICTURE,
 } from '#web/features/batches/advert/sending-words.ts';
+import {
+  canUndo,
+  listReachable,
+  tellAfter,
+  tellBefore,
+  type Whose,
+} from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { NOUNS } from '#web/shared/adverts/nouns.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
@@ -26,8 +34,8 @@ import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 interface SendingViewProps {
   readonly batch: Batch;
   readonly sending: Sending;
-  /** Sendings into the same advert whose former pictures can still be put back. */
-  readonly earlier: readonly Sending[];
+  /** All of the lot, the newest first. */
+  readonly sendings: readonly Sending[];
   readonly busy: boolean;
   readonly onStop: () => void;
   /** Puts the former pictures of a sending back. */
@@ -45,20 +53,34 @@ interface SendingViewProps {
 
 /** A sending under way, or how it ended: photo by photo, with the ways on from there. */
 export function SendingView(props: SendingViewProps) {
-  const { batch, sending, earlier, busy, isLinked, onStop, onUndo, onAgain, onOther, onWithoutUndo, onLink } =
-    props;
+  const {
+    batch,
+    sending,
+    sendings,
+    busy,
+    isLinked,
+    onStop,
+    onUndo,
+    onAgain,
+    onOther,
+    onWithoutUndo,
+    onLink,
+  } = props;
   const start = useRef<HTMLDivElement>(null);
   // What was pressed is gone with the view before.
   useEffect(() => {
     start.current?.focus({ preventScroll: true });
     start.current?.scrollIntoView({ block: 'start' });
   }, []);
-  const { state, failure, advert, undoUntil } = sending;
+  const { state, failure, advert } = sending;
   const site = nameSite(sending);
   const noun = NOUNS[sending.site];
-  const isToLink = failure !== null && TO_LINK.includes(failure.code);
+  const whose = tellAfter(sending, { batch, sendings });
+  const isToLink = needsLink(sending);
   const isRelinked = isToLink && isLinked;
-  const isBad = state === 'failed' && !isRelinked;
+  // What became of a change that was cut off is said until it is looked at.
+  const isHealed = isRelinked && failure?.code !== 'cut-off';
+  const isBad = state === 'failed' && !isHealed;
   const hasNoCopy = failure?.code === 'former' || failure?.code === 'former-full';
   return (
     <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
@@ -69,9 +91,11 @@ export function SendingView(props: SendingViewProps) {
       )}
       <div role={isBad ? 'alert' : 'status'}>
         <p className={clsx('font-medium', isBad && 'rounded-xl bg-danger-wash px-4 py-3 text-danger')}>
-          {isRelinked ? `Contul e legat din nou. ${noun.first} a rămas cum era.` : describeSending(sending)}
+          {isHealed
+            ? `Contul e legat din nou. ${noun.first} a rămas cum era.`
+            : describeSending(sending, whose)}
         </p>
-        {[...describeFields(sending), ...describeRefused(sending), ...describeAfter(sending)].map((note) => (
+        {listNotes(batch, sending).map((note) => (
           <p key={note} className="mt-1.5 wrap-anywhere">
             {note}
           </p>
@@ -108,21 +132,21 @@ export function SendingView(props: SendingViewProps) {
             Oprește trimiterea
           </Button>
         )}
-        {state === 'done' && undoUntil !== null && sending.connectionId !== null && (
+        {canUndo(sending) && (
           <Undo
             of={sending}
-            name={isUndo(sending.pictures) ? NAMES.again : NAMES.former}
+            name={NAMES[tellBefore(sending, { batch, sendings })]}
             busy={busy}
             onUndo={onUndo}
           />
         )}
         {!isUnderWay(state) &&
-          earlier.map((each) => (
+          listReachable(sending, sendings).map((each) => (
             <Undo key={each.id} of={each} name={nameEarlier(each)} busy={busy} onUndo={onUndo} />
           ))}
         {state === 'done' && (
           <Button look="quiet" onClick={onAgain}>
-            Schimbă din nou pozele
+            {whose === 'sent' ? `Actualizează ${noun.the}` : 'Schimbă din nou pozele'}
           </Button>
         )}
         {!isUnderWay(state) && (
@@ -135,13 +159,17 @@ export function SendingView(props: SendingViewProps) {
   );
 }
 
-/** Failures after which the account must be linked again. */
-const TO_LINK: readonly SendingFailure[] = ['reconnect', 'narrow'];
-
-const NAMES = {
+/** Names of the way back to what the advert had before. */
+const NAMES: Readonly<Record<Whose, string>> = {
   former: 'Pune pozele vechi la loc',
-  again: 'Pune din nou pozele lotului',
-} as const;
+  lot: 'Pune din nou pozele lotului',
+  sent: 'Pune din nou pozele trimise înainte',
+};
+
+function listNotes({ photoIds, photos }: Batch, sending: Sending): string[] {
+  const cover = findCover(photoIds.flatMap((id) => photos[id] ?? []));
+  return [...describeFields(sending), ...describeRefused(sending), ...describeAfter(sending, cover?.id)];
+}
 
 function nameEarlier({ createdAt }: Sending): string {
   const at = new Date(createdAt);

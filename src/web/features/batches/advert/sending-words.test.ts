@@ -12,6 +12,7 @@ import {
   describeSending,
   describeTestMode,
   isLinkedSince,
+  needsLink,
   warnOfClosed,
 } from './sending-words.ts';
 
@@ -38,6 +39,8 @@ const sending = (facts: Partial<Sending> = {}): Sending => ({
   after: null,
   former: [],
   undoUntil: null,
+  undoes: null,
+  follows: null,
   ...facts,
 });
 
@@ -51,6 +54,14 @@ describe('test mode', () => {
     );
     match(describeTestMode([site('olx', 'stand-in')]) ?? '', /^Conturile/);
   });
+});
+
+const COVER = 'pht_1';
+const fileOf = (photoId: string | null): Sending['pictures'][number] => ({
+  source: { result: `res of ${photoId}` },
+  photoId,
+  refused: null,
+  fetched: FETCHED,
 });
 
 const failed = (code: (typeof SENDING_FAILURES)[number], detail = '') =>
@@ -76,7 +87,9 @@ describe('what is said of a sending', () => {
       pictures: [{ source: { former: 'x' }, photoId: null, refused: null, fetched: null }],
     });
     equal(describeSending(back), 'Pozele de dinainte sunt din nou în anunț: 1 poză.');
-    deepEqual(describeAfter(back), []);
+    equal(describeSending(back, 'lot'), 'Pozele lotului sunt din nou în anunț: 1 poză.');
+    equal(describeSending(back, 'sent'), 'Pozele trimise înainte sunt din nou în anunț: 1 poză.');
+    deepEqual(describeAfter(back, COVER), []);
   });
 
   it('says when a busy site is tried again', () => {
@@ -113,11 +126,22 @@ describe('what is said of a sending', () => {
 
   it('says what became of cover and advert once it is done', () => {
     const after = { state: 'stopped', rawState: 'moderated', reason: 'Fotografii neclare' } as const;
-    deepEqual(describeAfter(sending({ cover: 'right', after })), [
+    deepEqual(describeAfter(sending({ cover: 'right', after, pictures: [fileOf(COVER)] }), COVER), [
       'Coperta e cea aleasă.',
       'OLX a oprit anunțul: Fotografii neclare',
     ]);
-    deepEqual(describeAfter(sending({ state: 'checking', cover: 'right' })), []);
+    deepEqual(describeAfter(sending({ state: 'checking', cover: 'right' }), COVER), []);
+  });
+
+  it('calls the cover the chosen one only where the lot’s own cover was sent first and taken', () => {
+    const say = (pictures: Sending['pictures'], coverId?: string) =>
+      describeAfter(sending({ cover: 'right', pictures }), coverId).join();
+    const others = [fileOf('pht_2'), fileOf('pht_3')];
+    equal(say([fileOf(COVER), ...others], COVER), 'Coperta e cea aleasă.');
+    equal(say(others, COVER), 'Coperta e prima poză trimisă.');
+    equal(say([...others, fileOf(COVER)], COVER), 'Coperta e prima poză trimisă.');
+    equal(say([fileOf(null)]), 'Coperta e prima poză trimisă.');
+    equal(say([{ ...fileOf(COVER), refused: '' }, ...others], COVER), 'Coperta e prima poză primită.');
   });
 
   it('speaks of a shop’s product by the shop’s own name, and names the photos that it left out', () => {
@@ -207,6 +231,22 @@ describe('what is said of a sending', () => {
     ];
     for (const other of others) equal(isLinkedSince(other, ended), false);
     equal(isLinkedSince({ ...account, id: 'adc_00000000000000000002' }, kept), false);
+  });
+
+  it('goes on with the account of a sending whose access was cut off, once it can be used', () => {
+    const account = {
+      id: 'adc_00000000000000000001',
+      site: 'olx',
+      seller: 'Ana',
+      connectedAt: '2026-11-01T10:00:00.000Z',
+    } as Connection;
+    const ended = { ...failed('cut-off'), connectionId: account.id, finishedAt: '2026-12-01T10:05:00.000Z' };
+    deepEqual([needsLink(ended), isLinkedSince(account, ended)], [true, true]);
+    equal(isLinkedSince({ ...account, id: 'adc_00000000000000000002' }, ended), false);
+    equal(isLinkedSince(account, { ...ended, connectionId: null }), false);
+    const anew = { ...account, connectedAt: '2026-12-01T11:00:00.000Z' };
+    equal(isLinkedSince(anew, { ...ended, connectionId: null }), true);
+    equal(needsLink(failed('unclear')), false);
   });
 
   it('offers another try only where one may help', () => {

@@ -6,7 +6,7 @@ import { MOST_FORMER_BYTES, type SendingFailure } from '#domain/adverts/sending.
 import { SITE_NAMES } from '#domain/adverts/sites.ts';
 import { formatCount } from '#domain/language/plural.ts';
 import { formatHour } from '#domain/language/time.ts';
-import { isUndo } from '#web/features/batches/advert/picture-choice.ts';
+import { isUndo, type Whose } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { NOUNS } from '#web/shared/adverts/nouns.ts';
 
 export const PICTURE = { one: 'poză', few: 'poze' };
@@ -31,8 +31,8 @@ export function nameSite({ site, seller }: Pick<Sending, 'site' | 'seller'>): st
   return site === 'woocommerce' ? seller : SITE_NAMES[site];
 }
 
-/** Returns a sentence on how far a sending is, or how it ended. */
-export function describeSending(sending: Sending): string {
+/** Returns a sentence on how far a sending is, or how it ended. `back`: whose pictures an undo has put back. */
+export function describeSending(sending: Sending, back: Whose = 'former'): string {
   const site = nameSite(sending);
   const { one, first } = NOUNS[sending.site];
   const { state, pictures, retryAt, failure } = sending;
@@ -42,12 +42,18 @@ export function describeSending(sending: Sending): string {
   if (state === 'sending') return `${site} ia pozele: ${countFetched(sending)} din ${pictures.length}.`;
   if (state === 'checking') return `${site} nu a confirmat schimbarea. Verificăm ce a ajuns în ${one}…`;
   if (state === 'stopped') return `Ai oprit trimiterea. ${first} a rămas cum era.`;
-  return state === 'failed' ? failureSentence(sending, failure) : describeDone(sending);
+  return state === 'failed' ? failureSentence(sending, failure) : describeDone(sending, back);
 }
 
 const NOT_TAKEN = { one: 'poză nu a fost primită', few: 'poze nu au fost primite' };
 
-function describeDone(sending: Sending): string {
+const BACK: Readonly<Record<Whose, string>> = {
+  lot: 'Pozele lotului',
+  sent: 'Pozele trimise înainte',
+  former: 'Pozele de dinainte',
+};
+
+function describeDone(sending: Sending, back: Whose): string {
   const { pictures, taken, cover } = sending;
   const { one, first } = NOUNS[sending.site];
   const { length: refused } = pictures.filter((picture) => picture.refused !== null);
@@ -58,7 +64,7 @@ function describeDone(sending: Sending): string {
     return `${nameSite(sending)} a luat ${taken ?? 0} din ${pictures.length}. Uită-te în ${one}.`;
   if (refused > 0)
     return `${first} are acum ${formatCount(taken, PICTURE)}; ${formatCount(refused, NOT_TAKEN)}.`;
-  if (isUndo(pictures)) return `Pozele de dinainte sunt din nou în ${one}: ${formatCount(taken, PICTURE)}.`;
+  if (isUndo(pictures)) return `${BACK[back]} sunt din nou în ${one}: ${formatCount(taken, PICTURE)}.`;
   return `${first} are acum ${formatCount(taken, PICTURE)}${cover === 'other' ? '' : ', trimise în ordinea ta'}.`;
 }
 
@@ -170,15 +176,13 @@ function nameField(field: string): string {
   return /^\d+$/.test(field) ? `poza ${field}` : (FIELD_WORDS[field] ?? field);
 }
 
-/** Returns notes on what was seen of the advert after a sending that was done. */
-export function describeAfter(sending: Sending): string[] {
-  const { site, state, cover, after, pictures } = sending;
+/** Returns notes on what was seen of the advert after a sending that was done. `coverId`: the photo that is the lot's cover. */
+export function describeAfter(sending: Sending, coverId?: string): string[] {
+  const { site, state, after, pictures } = sending;
   if (state !== 'done') return [];
   const name = nameSite(sending);
-  const { one, first } = NOUNS[site];
-  // No cover was chosen where the former pictures were put back.
-  const isSaid = cover !== null && !(cover === 'right' && isUndo(pictures));
-  const notes = [isSaid ? COVER_NOTES[cover]({ site: name, one }) : ''];
+  const { first } = NOUNS[site];
+  const notes = [describeCover(sending, coverId)];
   if (after?.state === 'waiting')
     notes.push(
       site === 'woocommerce' ? `${first} nu e publicat încă.` : `${first} e în verificare la ${name}.`,
@@ -197,13 +201,18 @@ export function describeAfter(sending: Sending): string[] {
 const LEFT_BEHIND =
   'Pozele scoase rămân în biblioteca media a magazinului; le ștergi din WordPress › Media. Cele trimise de Fotolot au nume care încep cu pic_.';
 
-const COVER_NOTES: Readonly<
-  Record<NonNullable<Sending['cover']>, (said: Pick<Said, 'site' | 'one'>) => string>
-> = {
-  right: () => 'Coperta e cea aleasă.',
-  other: ({ site }) => `${site} le-a pus în altă ordine: coperta nu e cea trimisă.`,
-  unknown: ({ one }) => `Coperta din ${one} nu am putut-o verifica.`,
-};
+function describeCover(sending: Sending, coverId: string | undefined): string {
+  const { site, cover, pictures } = sending;
+  if (cover === 'other') return `${nameSite(sending)} le-a pus în altă ordine: coperta nu e cea trimisă.`;
+  if (cover === 'unknown') return `Coperta din ${NOUNS[site].one} nu am putut-o verifica.`;
+  // No cover was chosen where former pictures were put back.
+  if (cover === null || isUndo(pictures)) return '';
+  const [first] = pictures;
+  if (first?.refused !== null) return 'Coperta e prima poză primită.';
+  // The lot's own cover may have been left out, or another picture put before it.
+  const isOfLot = coverId !== undefined && first.photoId === coverId;
+  return isOfLot ? 'Coperta e cea aleasă.' : 'Coperta e prima poză trimisă.';
+}
 
 /** Returns a warning about an advert whose pictures cannot be changed as it is now; null: they can. */
 export function warnOfClosed(
@@ -244,9 +253,21 @@ export function canSendAgain({ state, failure }: Pick<Sending, 'state' | 'failur
   return state === 'stopped' || (state === 'failed' && failure !== null && AGAIN.includes(failure.code));
 }
 
-/** True for the account of a sending that was linked again after it; one that was unlinked has another id then. */
+/** Failures after which the account must be linked again. */
+const TO_LINK: readonly SendingFailure[] = ['reconnect', 'narrow', 'cut-off'];
+
+/** True where a sending ended with the access to its account. */
+export function needsLink({ failure }: Pick<Sending, 'failure'>): boolean {
+  return failure !== null && TO_LINK.includes(failure.code);
+}
+
+/**
+ * True for the account of a sending that was linked again after it; one that was unlinked has another id then. Access that was cut off, by
+ * a suspension for example, may be whole again without that.
+ */
 export function isLinkedSince({ id, connectedAt, ...account }: Connection, sending: Sending): boolean {
-  const { connectionId, finishedAt, site, seller } = sending;
+  const { connectionId, finishedAt, site, seller, failure } = sending;
+  if (failure?.code === 'cut-off' && id === connectionId) return true;
   const isSame =
     connectionId === null ? account.site === site && account.seller === seller : id === connectionId;
   return isSame && finishedAt !== null && connectedAt > finishedAt;

@@ -5,7 +5,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, OLX } from '#testing/presets.ts';
 import { findingsAfter } from '#web/editor/ready/ready-batch.ts';
 import { goodText } from '#web/editor/ready/ready-words.ts';
-import { listOwnPictures } from './picture-choice.ts';
+import { listOwnPictures, proposePictures } from './picture-choice.ts';
 import { adviseSmall } from './small-pictures.ts';
 
 const LEAST = 1024;
@@ -53,6 +53,23 @@ describe('pictures that are too small for an advert’s site', () => {
     equal(/cel puțin 800\s?px/.test(goodText(olx?.findings ?? [])), true);
     const [picture] = listOwnPictures(lot, PRESETS, { site: 'autovit', outputKey: 'olx' });
     equal(picture?.verdict?.replace(/\s/g, ' '), 'Sub 1.024 px pe latura lungă');
+  });
+
+  it('are not counted on the lot’s page among those that fit, just as they are not proposed', () => {
+    const rules = { ...AUTOVIT.rules, mostPhotos: 40, leastSide: LEAST };
+    const presets = [OLX, { ...AUTOVIT, rules }];
+    const say = (...sides: number[]) => {
+      const lot = buildLot({ photos: sides, files: { autovit: sides } });
+      const own = listOwnPictures(lot, presets, { site: 'autovit', outputKey: 'autovit' });
+      const [autovit] = findingsAfter(lot, presets);
+      const [said] = goodText(autovit?.findings ?? []).split(/\u00a0· (?=cel)/);
+      return [said, proposePictures({ own, old: [] }, 'replace', 40).length];
+    };
+    deepEqual(say(2000, 2000), ['2 fotografii\u00a0· încap în anunț', 2]);
+    deepEqual(say(900, 900, 2000, 900, 2000, 2000), ['3 din 6 fotografii intră direct în anunț', 3]);
+    deepEqual(say(900, 2000), ['1 din 2 fotografii intră direct în anunț', 1]);
+    deepEqual(say(900, 900), ['niciuna din 2 fotografii nu intră direct în anunț', 0]);
+    deepEqual(say(900), ['fotografia nu intră direct în anunț', 0]);
   });
 
   it('are led to another output of the lot in which they are large enough', () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Connection } from '#contract/adverts/connections.ts';
 import type { ListedAdvert } from '#contract/adverts/sendings.ts';
 import { SITE_NAMES, type SiteName } from '#domain/adverts/sites.ts';
@@ -32,8 +32,14 @@ interface ChooseAdvertProps {
 /** The account, and then what it has: shops have too many products to read them all. */
 export function ChooseAdvert(props: ChooseAdvertProps) {
   const { accounts, site, connectionId, onLink } = props;
+  const start = useRef<HTMLDivElement>(null);
+  // What was pressed is gone with the view before, which may have been scrolled.
+  useEffect(() => {
+    start.current?.focus({ preventScroll: true });
+    start.current?.closest('[role=dialog]')?.scrollTo(0, 0);
+  }, []);
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div ref={start} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
       <div>
         {accounts}
         <button type="button" className="link min-h-8 text-sm" onClick={onLink}>
