@@ -243,6 +243,17 @@ export function inTheWay(button: Element): string[] {
   });
 }
 
+/** Runs in the page: the words of an element's text that stand on more than one line. */
+export function findBrokenWords({ firstChild: text }: Element): string[] {
+  return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    if (text === null) return [];
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1 ? [word] : [];
+  });
+}
+
 /** Presses what begins a download while four others of this person are under way; the page says so. */
 export async function seesDownloadRefused(page: Page, press: () => Promise<void>): Promise<void> {
   const code = 'http/too-many-downloads';

@@ -1,12 +1,22 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
-import { visit } from '../../support/batches.ts';
+import { enter, fillBatch, visit } from '../../support/batches.ts';
 import { showCode } from '../../support/codes/authenticator.ts';
 import { leave, test } from '../../support/journey.ts';
-import { looksRight } from '../../support/page-checks.ts';
+import { findBrokenWords, looksRight } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
 import { inDatabase, letProofsLapse } from '../../support/seeded-photos.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, getPath, PASSWORD, type Person, sees, signIn, signOut } from '../../support/steps.ts';
+import {
+  becomes,
+  getPath,
+  newPerson,
+  PASSWORD,
+  type Person,
+  sees,
+  signIn,
+  signOut,
+} from '../../support/steps.ts';
 
 /** The second step of signing in: turned on, used, lost and turned off. */
 let app: RunningApp;
@@ -19,28 +29,29 @@ test.afterAll(async ({ shared }) => {
   await leave(shared);
 });
 
-/** Returns how many groups of letters of a text stand on two lines. */
-function countBrokenGroups({ firstChild: text }: Element): number {
-  const range = document.createRange();
-  return [...(text?.textContent ?? '').matchAll(/\S+/g)].filter(({ index, 0: group }) => {
-    range.setStart(text as Node, index);
-    range.setEnd(text as Node, index + group.length);
-    return range.getClientRects().length !== 1;
-  }).length;
-}
-
 const EMAIL = 'doi.pasi@fotolot.example';
 
 test.describe('a second factor', () => {
   test.describe.configure({ mode: 'serial' });
   let person: Person;
   let page: Page;
+  /** The person's other browser, in the middle of something. */
+  let elsewhere: Person;
   let key = '';
   let recoveryCodes: string[] = [];
 
   test.beforeAll(async () => {
-    ({ person } = await visit(browser, app.url, { email: EMAIL }));
+    const visitor = await visit(browser, app.url, { email: EMAIL });
+    person = visitor.person;
     page = person.page;
+    const batchId = await fillBatch(visitor.client, 'Scaun', SAMPLES.slice(0, 1));
+    elsewhere = await newPerson(browser, app.url);
+    await enter(elsewhere, EMAIL);
+    await elsewhere.page.goto(`/process/${batchId}`);
+    const keys = elsewhere.page.getByRole('button', { name: 'Scurtături', includeHidden: true });
+    await keys.waitFor({ state: 'attached' });
+    await elsewhere.page.keyboard.press('?');
+    await elsewhere.page.getByRole('dialog', { name: 'Scurtături' }).waitFor();
     await inDatabase(app.dataDir, 'update users set email_verified_at = now() where email = $1', [EMAIL]);
     await page.goto('/settings#security');
   });
@@ -50,19 +61,15 @@ test.describe('a second factor', () => {
 
   test('is turned on with an app, after the password is asked once more', async () => {
     await letProofsLapse(app.dataDir);
+    await sees(section(), /Când o pornești, de pe celelalte dispozitive se iese din cont\.$/);
     await section().getByRole('button', { name: 'Pornește verificarea în doi pași' }).click();
     const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
     await proof.getByLabel('Parola contului').fill(PASSWORD);
     await proof.getByRole('button', { name: 'Continuă' }).click();
     await section().getByRole('img', { name: 'Cod QR pentru aplicația de coduri' }).waitFor();
     key = (await section().locator('.font-mono').textContent()) ?? '';
-    match(key, /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    match(key.replace(/ /g, ''), /^[A-Z2-7]{32}$/);
     await looksRight(page, 'the key');
-    const wide = page.viewportSize();
-    ok(wide);
-    await page.setViewportSize({ width: 360, height: 740 });
-    equal(await section().locator('.font-mono').evaluate(countBrokenGroups), 0);
-    await page.setViewportSize(wide);
     await section().getByLabel('Codul din aplicație').fill('000000');
     await section().getByRole('button', { name: 'Confirmă codul' }).click();
     await sees(section(), 'Codul nu este bun. Scrie codul care se vede acum în aplicație.');
@@ -71,9 +78,19 @@ test.describe('a second factor', () => {
     const codes = section().getByRole('list', { name: 'Coduri de rezervă' }).getByRole('listitem');
     await becomes(() => codes.count(), 10);
     recoveryCodes = await codes.allTextContents();
+    const heading = section().getByRole('heading', { name: 'Codurile tale de rezervă' });
+    await becomes(() => heading.evaluate((element) => element === document.activeElement), true);
+    await becomes(() => heading.evaluate(isInSight), true);
     await looksRight(page, 'recovery codes');
     await section().getByRole('button', { name: 'Le-am păstrat' }).click();
     await sees(section(), /Mai ai 10 coduri de rezervă\.$/);
+  });
+
+  test('sends the other browser out, from under an open dialog, too, and says why there', async () => {
+    await elsewhere.page.waitForURL('**/login*');
+    await sees(elsewhere.page, /^De pe acest dispozitiv s-a ieșit din cont/);
+    match(getPath(elsewhere.page), /^\/login\?redirect=%2Fprocess%2F/);
+    await elsewhere.context.close();
   });
 
   test('is asked for at sign-in, after the password', async () => {
@@ -114,6 +131,27 @@ test.describe('a second factor', () => {
     await sees(section(), /Mai ai 8 coduri de rezervă\.$/);
   });
 
+  test('gets other recovery codes after a question: those of before stop working', async () => {
+    const remake = section().getByRole('button', { name: 'Fă alte coduri de rezervă' });
+    const question = page.getByRole('alertdialog', { name: 'Faci alte coduri de rezervă?' });
+    await remake.click();
+    await looksRight(page, 'question about recovery codes');
+    await question.getByRole('button', { name: 'Le păstrez pe acestea' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await sees(section(), /Mai ai 8 coduri de rezervă\.$/);
+    await remake.click();
+    await question.getByRole('button', { name: 'Fă alte coduri' }).click();
+    const codes = section().getByRole('list', { name: 'Coduri de rezervă' }).getByRole('listitem');
+    await becomes(() => codes.count(), 10);
+    const made = await codes.allTextContents();
+    deepEqual(
+      made.filter((code) => recoveryCodes.includes(code)),
+      [],
+    );
+    await section().getByRole('button', { name: 'Le-am păstrat' }).click();
+    await sees(section(), /Mai ai 10 coduri de rezervă\.$/);
+  });
+
   test('is turned off after a question, and the password alone opens the account again', async () => {
     await section().getByRole('button', { name: 'Oprește verificarea în doi pași' }).click();
     const question = page.getByRole('alertdialog', { name: 'Oprești verificarea în doi pași?' });
@@ -125,4 +163,36 @@ test.describe('a second factor', () => {
     await page.waitForURL('**/dashboard');
     equal(getPath(page), '/dashboard');
   });
+});
+
+/** Runs in the page: the whole element is on the screen, below the bar that stays there. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return top >= Math.max(0, bar) && bottom <= window.innerHeight;
+}
+
+test('a second factor is set up on the phone that shows it: its app opens by a link, and the key has whole groups', async () => {
+  const email = 'acelasi.telefon@fotolot.example';
+  const { person } = await visit(browser, app.url, { email, device: 'phone' });
+  const { page } = person;
+  await inDatabase(app.dataDir, 'update users set email_verified_at = now() where email = $1', [email]);
+  await page.goto('/settings#security');
+  const section = page.getByRole('region', { name: 'Securitate' });
+  await section.getByRole('button', { name: 'Pornește verificarea în doi pași' }).click();
+  const way = section.getByRole('link', { name: 'Deschide aplicația de coduri' });
+  const { protocol, searchParams } = new URL((await way.getAttribute('href')) ?? '');
+  const shown = section.locator('.font-mono');
+  const key = (await shown.textContent()) ?? '';
+  deepEqual([protocol, searchParams.get('secret')], ['otpauth:', key.replace(/ /g, '')]);
+  deepEqual(await shown.evaluate(findBrokenWords), []);
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await section.getByRole('button', { name: 'Copiază cheia' }).tap();
+  await sees(page, 'Cheia e copiată.');
+  equal(await page.evaluate(() => navigator.clipboard.readText()), key.replace(/ /g, ''));
+  await section.getByLabel('Codul din aplicație').fill(showCode(key));
+  await section.getByRole('button', { name: 'Confirmă codul' }).tap();
+  const heading = section.getByRole('heading', { name: 'Codurile tale de rezervă' });
+  await becomes(() => heading.evaluate(isInSight), true);
+  await person.context.close();
 });

@@ -4,10 +4,10 @@ import { drawRows } from '#testing/draws.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
+import { accessibilityFindings, inTheWay, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, type Person, press, sees, watchProblems } from '../../support/steps.ts';
+import { becomes, type Person, press, sees, until, watchProblems } from '../../support/steps.ts';
 
 /** A lot's own page: published from its results, read by a stranger, ended. */
 let app: RunningApp;
@@ -236,6 +236,11 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       const reader = await context.newPage();
       await reader.goto(path);
       await press(person, button('Oprește pagina'));
+      await page.getByRole('alertdialog').waitFor();
+      // The question hides the sheet from screen readers, too.
+      const overSheet = () => page.locator('.dialog[role="dialog"]').evaluate(inTheWay);
+      const isDark = (met: string[]) => met.filter((point) => point.endsWith('backdrop')).length === 4;
+      await until(overSheet, isDark);
       await press(person, page.getByRole('alertdialog').getByRole('button', { name: 'Oprește' }));
       await sees(dialog(), /^Pagina s-a închis pe /);
       const answer = await reader.reload();

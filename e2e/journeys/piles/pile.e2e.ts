@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { giveCredits, leave, test } from '../../support/journey.ts';
-import { looksRight } from '../../support/page-checks.ts';
+import { findBrokenWords, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
@@ -279,6 +279,10 @@ test.describe('four lots and three credits', () => {
     };
     await page.getByRole('link', { name: /^Toate setările, pe W/ }).waitFor();
     await isWithin('lots that are made');
+    await press(person, page.getByText('Unde publici:'));
+    const place = page.getByRole('button', { name: /^Facebook Marketplace/ }).getByText('Facebook');
+    await place.waitFor();
+    deepEqual(await place.evaluate(findBrokenWords), []);
     await press(person, page.getByRole('button', { name: 'Haine pentru Vinted' }));
     await sees(page, '„Haine pentru Vinted”: 4 loturi.');
     await isWithin('a recipe for all');

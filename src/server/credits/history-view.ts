@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { CreditEntry, readCreditHistory } from '#contract/credits.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { LedgerKind } from '#domain/language/ledger-words.ts';
@@ -9,7 +9,7 @@ const DEFAULT_ROWS = 20;
 
 /**
  * Returns own ledger entries with their subjects, newest first. A processing that has ended is one entry, its settlement, with the credits
- * it took in the end: its hold and release, and a settlement of nothing, are left out.
+ * it took in the end: its hold and release, and a settlement of nothing, are left out. Balances follow from the entries that are listed.
  */
 export async function readHistory(
   app: App,
@@ -75,6 +75,7 @@ function selectEntries(db: Db, userId: string) {
       'credit_ledger.delta',
       'credit_ledger.amount',
       'credit_ledger.balance_after',
+      HELD_THEN.as('held_then'),
       'credit_ledger.reason',
       'credit_ledger.created_at',
       'credit_grants.source',
@@ -89,6 +90,13 @@ function selectEntries(db: Db, userId: string) {
     .where(isListed)
     .orderBy('credit_ledger.seq', 'desc');
 }
+
+/** SQL: credits that were held at an entry by processings that have ended since. Their settlements, further up, take them off. */
+const HELD_THEN = sql<number>`coalesce((
+  select sum(held.amount) from credit_ledger ended
+  join credit_ledger held on held.kind = 'hold' and held.ref = ended.ref
+  where ended.user_id = credit_ledger.user_id and ended.kind = 'spend'
+    and ended.seq > credit_ledger.seq and held.seq < credit_ledger.seq), 0)::bigint`;
 
 /** SQL: false for a hold or release of a run that has ended since: its settlement tells of it. */
 function isListed({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
@@ -110,7 +118,7 @@ function asEntry(row: Row): CreditEntry {
     // They left the balance with the hold, an entry that is left out.
     delta: kind === 'spend' ? -row.amount : row.delta,
     amount: row.amount,
-    balanceAfter: row.balance_after,
+    balanceAfter: row.balance_after + row.held_then,
     reason: kind === 'correct' ? row.reason : null,
     subject: toEntrySubject(row),
     createdAt: row.created_at.toISOString(),

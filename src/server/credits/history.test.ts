@@ -73,6 +73,30 @@ describe('the credit history', () => {
     assert.deepEqual((await (await server.newUser()).call(readCreditHistory, {})).entries.length, 1);
   });
 
+  it('has with each entry the balance that the one below it leads to, although batches ran at the same time', async () => {
+    const user = await server.newUser();
+    await server.database.pool.query(
+      `insert into credit_ledger (user_id, seq, kind, delta, amount, balance_after, ref, actor)
+      select $1::text, seq, kind, delta, abs(delta) + spent, balance, $1::text || run, 'system' from (values
+        (2, 'hold', -1, 0, 2, 'cup'), (3, 'hold', -1, 0, 1, 'chair'), (4, 'correct', 5, 0, 6, 'gift'),
+        (5, 'release', 0, 0, 6, 'chair'), (6, 'spend', 0, 1, 6, 'chair'), (7, 'hold', -1, 0, 5, 'lamp'),
+        (8, 'release', 0, 0, 5, 'cup'), (9, 'spend', 0, 1, 5, 'cup')
+      ) as entries (seq, kind, delta, spent, balance, run)`,
+      [user.uid],
+    );
+    const { entries } = await user.call(readCreditHistory, {});
+    assert.deepEqual(
+      entries.map(({ kind, delta, balanceAfter }) => [kind, delta, balanceAfter]),
+      [
+        ['spend', -1, 5],
+        ['hold', -1, 6],
+        ['spend', -1, 7],
+        ['correct', 5, 8],
+        ['grant', 3, 3],
+      ],
+    );
+  });
+
   it('names an expiry after the grant it took, and an admin’s reason only for a correction', async () => {
     const user = await server.newUser();
     await server.database.pool.query(

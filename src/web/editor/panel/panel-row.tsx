@@ -36,14 +36,19 @@ export function PanelRow({ id, label, value, alert = false, aside, inner = false
             type="button"
             aria-expanded={open}
             onClick={() => panel.toggle(id)}
-            className="flex min-h-11 w-full flex-wrap items-center gap-x-3 text-left after:absolute after:inset-0"
+            className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 text-left after:absolute after:inset-0"
           >
             <span className="flex shrink-0 items-center gap-1.5 font-semibold">
               {alert && <TriangleAlert aria-hidden size={15} className="text-signal-text" />}
               {label}
             </span>
-            {/* Beside a control there may be no room for a word: then it goes below the name. */}
-            <span className="line-clamp-2 min-w-0 flex-[1_1_5.5rem] text-right text-sm leading-tight font-normal text-ink-soft">
+            {/* Beside a control there may be no room for a word: then it goes below the name and begins where that does. */}
+            <span
+              className={clsx(
+                'line-clamp-2 min-w-0 text-sm leading-tight font-normal text-ink-soft',
+                !aside && 'flex-[1_1_5.5rem] text-right',
+              )}
+            >
               {open ? '' : value}
             </span>
           </button>

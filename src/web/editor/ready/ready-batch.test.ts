@@ -77,7 +77,7 @@ describe('„Gata de publicat” on the screen', () => {
       ['Numere de înmatriculare neverificate: 02'],
     );
     assert.deepEqual(
-      failing.map((finding) => finding.fix && fixWords(finding, finding.fix)),
+      failing.map((finding) => finding.fix && fixWords(finding, finding.fix, SOME_PRESETS)),
       ['Verifică numerele'],
     );
     assert.match(
@@ -94,8 +94,11 @@ describe('„Gata de publicat” on the screen', () => {
       findingsAfter(batch({ results: { ...results, res_a } }), SOME_PRESETS),
     ).filter(({ rule }) => rule === 'real-background');
     assert.ok(trouble?.fix);
-    assert.deepEqual([trouble.photoIds, fixWords(trouble, trouble.fix)], [['a'], 'Schimbă fundalul']);
-    assert.equal(fixWords({ ...trouble, rule: 'object' }, trouble.fix), 'Ajută decuparea');
+    assert.deepEqual(
+      [trouble.photoIds, fixWords(trouble, trouble.fix, SOME_PRESETS)],
+      [['a'], 'Schimbă fundalul'],
+    );
+    assert.equal(fixWords({ ...trouble, rule: 'object' }, trouble.fix, SOME_PRESETS), 'Ajută decuparea');
   });
 
   it('has one line for a whole lot: what eMAG wants of cover and ground, the reason where nothing came out, good where nothing is wrong', () => {
@@ -143,7 +146,7 @@ describe('„Gata de publicat” on the screen', () => {
         })),
       ).filter(({ rule }) => rule === 'shape');
       assert.ok(trouble?.fix);
-      return [troubleText(trouble, ['a', 'b']), fixWords(trouble, trouble.fix)];
+      return [troubleText(trouble, ['a', 'b']), fixWords(trouble, trouble.fix, SOME_PRESETS)];
     };
     assert.deepEqual(words(1920, 1440), [
       'Fotografie pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
@@ -186,7 +189,10 @@ describe('„Gata de publicat” on the screen', () => {
     const grounds = listTroubles(found)
       .filter(({ rule }) => rule === 'background')
       .map((each) => ({ ...each, photoIds: ['a', 'b'] }));
-    const words = (each: Trouble) => [troubleText(each, ['a', 'b']), each.fix && fixWords(each, each.fix)];
+    const words = (each: Trouble) => [
+      troubleText(each, ['a', 'b']),
+      each.fix && fixWords(each, each.fix, SOME_PRESETS),
+    ];
     const { asked, chosen } = byChoice(grounds, { b: kept });
     assert.deepEqual(asked.map(words), [['Fundalul nu e alb: 01', 'Ajută decuparea']]);
     assert.deepEqual(chosen.map(words), [['Fundalul nu e alb: 02', 'Vezi fotografia']]);
@@ -252,7 +258,7 @@ describe('„Gata de publicat” on the screen', () => {
     const words = (run: Batch['run']) => {
       const later = batch({ results: { res_a } as Batch['results'], run });
       const [missing] = findingsAfter(later, SOME_PRESETS)[0]?.findings ?? [];
-      return missing?.fix && [troubleText(missing, ['a', 'b']), fixWords(missing, missing.fix)];
+      return missing?.fix && [troubleText(missing, ['a', 'b']), fixWords(missing, missing.fix, SOME_PRESETS)];
     };
     assert.deepEqual(words(null), ['O fotografie încă neprocesată: 02', 'Procesează-o']);
     const failed = { photos: { b: { state: 'failed' } } } as unknown as Batch['run'];
@@ -329,6 +335,12 @@ describe('„Gata de publicat” on the screen', () => {
     assert.deepEqual(
       failing.map(({ rule, photoIds, fix }) => [rule, photoIds, fix]),
       [['plates', ['b'], { kind: 'add-output', preset: 'olx' }]],
+    );
+    const [full] = findingsAfter({ ...later, outputsPerRun: 1 }, SOME_PRESETS);
+    assert.deepEqual(
+      full?.findings.filter(({ passes }) => !passes).map(({ fix }) => fix),
+      [{ kind: 'beyond-plan', most: 1, preset: 'olx' }],
+      'no press adds an output that the plan has no room for',
     );
     assert.equal(buildVerdicts(later, SOME_PRESETS, { outputKey: 'olx' }).has('b'), true);
     const gone = SOME_PRESETS.filter(({ key }) => key !== 'olx');

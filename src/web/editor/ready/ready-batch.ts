@@ -69,9 +69,11 @@ function judgeEarlier(
   const rules = findRules(key, { presets, place });
   const isOffered = presets.some((preset) => preset.key === key);
   const fix: Fix | null = isOffered ? { kind: 'add-output', preset: key } : null;
-  const findings = findingsFor(buildReadyBatch(batch), { spec, rules, files })
+  const readyBatch = buildReadyBatch(batch);
+  const around = { batch: readyBatch, outputs: [], mostOutputs: batch.outputsPerRun };
+  const findings = findingsFor(readyBatch, { spec, rules, files })
     .filter(({ rule }) => !OF_PRESENT.includes(rule))
-    .map((finding) => (finding.passes ? finding : { ...finding, fix }));
+    .map((finding) => (finding.passes ? finding : replaceHarmfulFix({ ...finding, fix }, around)));
   return { key, label, findings };
 }
 

@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { Fix } from '#domain/batches/fix-kinds.ts';
 import type { Finding } from '#domain/batches/ready.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import { usePresets } from '#web/api/queries/use-presets.ts';
 import { PlatesNote } from '#web/editor/ready/plates-note.tsx';
 import {
   findingsAfter,
@@ -91,6 +92,7 @@ interface FindingRowProps extends FixHandler {
 
 function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   const user = useUser();
+  const presets = usePresets();
   const { fix, photoIds } = finding;
   const source = user === null ? '' : limitsSource(user, new Date());
   const note = fixNote(finding, {
@@ -107,12 +109,12 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
       </span>
       {fix?.kind === 'beyond-plan' ? (
         <Link to={pricesPath(`/process/${batch.id}`, 'plans')} className="link min-h-6">
-          {fixWords(finding, fix)}
+          {fixWords(finding, fix, presets)}
         </Link>
       ) : (
         fix && (
           <Button look="quiet" small onClick={() => onFix(fix, photoIds)}>
-            {fixWords(finding, fix)}
+            {fixWords(finding, fix, presets)}
           </Button>
         )
       )}

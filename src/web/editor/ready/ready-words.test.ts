@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Fix } from '#domain/batches/fix-kinds.ts';
+import type { RuleId } from '#domain/batches/ready.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { fixNote, troubleText } from '#web/editor/ready/ready-words.ts';
+import { AUTOVIT, EMAG, EMAG_OTHERS, OLX } from '#testing/presets.ts';
+import { fixNote, fixWords, troubleText } from '#web/editor/ready/ready-words.ts';
 
 const plan = { places: 2, own: { background: 0, crop: 0 }, source: 'planul Pro' };
 
@@ -86,5 +90,49 @@ describe('too few pixels', () => {
       'Obiectul are prea puțini pixeli în fotografie, așa că umple mai puțin de 80% din cadru: 01',
     );
     assert.equal(words('fill', ['a'], { figure: 80 }), 'Obiectul umple mai puțin de 80% din cadru: 01');
+  });
+});
+
+describe('the button of a fix', () => {
+  const presets = [OLX, AUTOVIT, EMAG, EMAG_OTHERS];
+  const said = (rule: RuleId, fix: Fix, photoIds: readonly string[] = ['a']) =>
+    fixWords({ rule, passes: false, photoIds, figure: null, fix }, fix, presets);
+  const background = (kind: 'keep' | 'white' | 'colour') => ({ ...DEFAULT_BACKGROUND, kind });
+  /** What each fix does, with its button's words for one photo and for several. */
+  const FIXES: readonly (readonly [Fix, one: string, several?: string])[] = [
+    ...presets.map(({ key, label }) => [{ kind: 'add-output', preset: key }, `Adaugă ${label}`] as const),
+    [{ kind: 'add-output', preset: 'gone' }, 'Adaugă gone'],
+    [{ kind: 'beyond-plan', most: 4, preset: 'autovit' }, 'Vezi planurile'],
+    [{ kind: 'recipe', change: { background: background('white') } }, 'Pune fundal alb'],
+    [{ kind: 'recipe', change: { background: background('keep') } }, 'Păstrează fundalul'],
+    [{ kind: 'recipe', change: { background: background('colour') } }, 'Schimbă fundalul'],
+    [{ kind: 'recipe', change: { crop: 'original' } }, 'Nu mai tăia'],
+    [{ kind: 'recipe', change: { plates: DEFAULT_PLATE_COVER } }, 'Acoperă-le'],
+    [{ kind: 'recipe', change: { crop: '1:1' } }, 'Schimbă rețeta'],
+    [
+      { kind: 'split', change: {}, outputs: ['autovit', 'olx'], labels: ['Autovit', 'OLX'], against: [] },
+      'Lot separat pentru Autovit și OLX',
+    ],
+    [{ kind: 'lighten' }, 'Luminează mai mult'],
+    [{ kind: 'crop', aspect: 1 }, 'Decupează-o pătrat', 'Decupează-le pătrat'],
+    [{ kind: 'crop', aspect: 1.5 }, 'Decupează-o pe orizontală', 'Decupează-le pe orizontală'],
+    [{ kind: 'crop', aspect: 0.5 }, 'Decupează-o pe verticală', 'Decupează-le pe verticală'],
+    [{ kind: 'leave-out' }, 'Scoate-o din lot', 'Scoate-le din lot'],
+    [{ kind: 'run-again' }, 'Procesează din nou'],
+    [{ kind: 'run-rest' }, 'Procesează-o', 'Procesează-le'],
+    [{ kind: 'tool', tool: 'plates' }, 'Verifică numerele'],
+    [{ kind: 'tool', tool: 'background' }, 'Ajută decuparea'],
+    [{ kind: 'tool', tool: 'photo' }, 'Vezi fotografia', 'Vezi fotografiile'],
+  ];
+
+  it('says what its press does, whatever rule offers it', () => {
+    for (const [fix, one, several = one] of FIXES)
+      for (const rule of ['count', 'size', 'background', 'plates', 'blurry'] as const)
+        assert.deepEqual([said(rule, fix), said(rule, fix, ['a', 'b'])], [one, several]);
+  });
+
+  it('asks for another ground, not for help with a good cut-out, where a place wants the true one', () => {
+    assert.equal(said('real-background', { kind: 'tool', tool: 'background' }), 'Schimbă fundalul');
+    assert.equal(said('real-background', { kind: 'tool', tool: 'photo' }), 'Vezi fotografia');
   });
 });

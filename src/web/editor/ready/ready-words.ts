@@ -3,6 +3,7 @@ import { type Finding, listAgainst, type RuleId } from '#domain/batches/ready.ts
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { enoughWords, sizeWords } from '#web/editor/ready/size-words.ts';
 import { formatFrameNumbers } from '#web/text/batch-words.ts';
@@ -186,43 +187,52 @@ const TOOL_WORDS: Record<Tool, string> = {
   background: 'Ajută decuparea',
   photo: 'Vezi fotografia',
 };
-const OWN_TOOL_WORDS: Partial<Record<RuleId, string>> = {
-  'real-background': 'Schimbă fundalul',
+const GROUND_WORDS: Partial<Record<Recipe['background']['kind'], string>> = {
+  keep: 'Păstrează fundalul',
+  white: 'Pune fundal alb',
 };
-const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
-  size: 'Nu mai tăia',
-  background: 'Pune fundal alb',
-  'real-background': 'Păstrează fundalul',
-  plates: 'Acoperă-le',
-};
+
+/** Returns words for a change of the recipe, which has one subject. */
+function recipeWords({ background, crop, plates }: Partial<Recipe>): string {
+  if (background) return GROUND_WORDS[background.kind] ?? 'Schimbă fundalul';
+  if (crop === 'original') return 'Nu mai tăia';
+  return plates && plates.kind !== 'off' ? 'Acoperă-le' : 'Schimbă rețeta';
+}
+
+function toolWords(tool: Tool, { rule, photoIds }: Finding): string {
+  // The cut-out is good there: it is the ground that the place does not want.
+  if (tool === 'background' && rule === 'real-background') return 'Schimbă fundalul';
+  return tool === 'photo' && photoIds.length > 1 ? 'Vezi fotografiile' : TOOL_WORDS[tool];
+}
 
 function shapeWords(aspect: number): string {
   if (aspect === 1) return 'pătrat';
   return aspect > 1 ? 'pe orizontală' : 'pe verticală';
 }
 
-export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
+/** Returns what a press on the fix does, read from the fix itself. */
+export function fixWords(finding: Finding, fix: Fix, presets: readonly Preset[]): string {
+  const isOne = finding.photoIds.length === 1;
   switch (fix.kind) {
     case 'recipe':
-      return RECIPE_WORDS[rule] ?? 'Schimbă rețeta';
+      return recipeWords(fix.change);
     case 'add-output':
-      return fix.preset === 'emag-principal' ? 'Adaugă eMAG principal' : 'Adaugă eMAG secundar';
+      return `Adaugă ${presets.find(({ key }) => key === fix.preset)?.label ?? fix.preset}`;
     case 'beyond-plan':
       return 'Vezi planurile';
     case 'split':
       return `Lot separat pentru ${joinLabels(fix.labels)}`;
     case 'crop':
-      return `${photoIds.length === 1 ? 'Decupează-o' : 'Decupează-le'} ${shapeWords(fix.aspect)}`;
+      return `${isOne ? 'Decupează-o' : 'Decupează-le'} ${shapeWords(fix.aspect)}`;
     case 'lighten':
       return 'Luminează mai mult';
     case 'leave-out':
-      return photoIds.length === 1 ? 'Scoate-o din lot' : 'Scoate-le din lot';
+      return isOne ? 'Scoate-o din lot' : 'Scoate-le din lot';
     case 'run-again':
       return 'Procesează din nou';
     case 'run-rest':
-      return photoIds.length === 1 ? 'Procesează-o' : 'Procesează-le';
+      return isOne ? 'Procesează-o' : 'Procesează-le';
     case 'tool':
-      if (fix.tool === 'photo' && photoIds.length > 1) return 'Vezi fotografiile';
-      return OWN_TOOL_WORDS[rule] ?? TOOL_WORDS[fix.tool];
+      return toolWords(fix.tool, finding);
   }
 }

@@ -10,7 +10,7 @@ import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
 import { PackageCards } from '#web/features/pricing/package-cards.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
-import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
+import { CREDIT_BUYS, packageLimitsLine } from '#web/features/pricing/plan-terms.ts';
 import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { balanceBuys } from '#web/text/credit-words.ts';
@@ -79,6 +79,7 @@ export function PriceList({ user, planAction, packageAction, note }: PriceListPr
             Pachete de credite
           </h2>
           <p className="mt-1 text-ink-soft">fără plan, valabile 24 de luni</p>
+          {plans.data && <p className="max-w-prose text-ink-soft">{packageLimitsLine(plans.data.plans)}</p>}
           {packages.data ? (
             <PackageCards packages={packages.data.packages} actionFor={packageAction} />
           ) : (

@@ -25,7 +25,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onCancel()}>
       <Base.Portal>
-        <Base.Backdrop className="backdrop" />
+        <Base.Backdrop forceRender className="backdrop" />
         <Base.Popup className="popup dialog" initialFocus={danger ? harmless : true}>
           <Base.Title className="text-2xl">{title}</Base.Title>
           <Base.Description className="mt-3 text-ink-soft" render={<div />}>

@@ -146,13 +146,13 @@ function Card({ label, size, chosen, onPress, children }: CardProps) {
       {...(chosen === undefined ? {} : { 'aria-pressed': chosen })}
       onClick={onPress}
       className={clsx(
-        'flex min-h-14 items-center gap-2.5 rounded-xl border px-2.5 py-2 text-left lg:min-h-11 lg:gap-1.5 lg:px-1.5 lg:py-0.5',
+        'flex min-h-14 items-center gap-1.5 rounded-xl border px-2 py-2 text-left sm:gap-2.5 sm:px-2.5 lg:min-h-11 lg:gap-1.5 lg:px-1.5 lg:py-0.5',
         chosen ? 'border-signal bg-signal-wash ring-1 ring-signal' : 'border-line bg-card hover:bg-sunken',
       )}
     >
       {children}
       <span className="min-w-0">
-        <span className="block text-[0.9375rem] leading-tight font-semibold lg:text-[0.8125rem] lg:leading-[1.1]">
+        <span className="block text-sm leading-tight font-semibold sm:text-[0.9375rem] lg:text-[0.8125rem] lg:leading-[1.1]">
           {label}
         </span>
         <span className="block font-mono text-xs text-ink-soft lg:text-[0.6875rem] lg:leading-tight">

@@ -12,9 +12,9 @@ import { describeKeeping, describePage } from '#web/features/batches/advert/page
 import { isOutdated } from '#web/features/batches/advert/sent/whose-pictures.ts';
 import { LinkCode } from '#web/shared/phones/link-code.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { CopyButton } from '#web/ui/fields/copy-button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
-import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** How often a page whose files are copied is asked about. */
@@ -74,11 +74,6 @@ function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
     mutationFn: () => call(endLotPage, { params: { batchId } }),
     onSettled: () => client.invalidateQueries({ queryKey: pageQuery(batchId).queryKey }),
   });
-  const copy = () =>
-    navigator.clipboard.writeText(page.url).then(
-      () => showToast({ text: 'Linkul e copiat.' }),
-      () => showToast({ text: 'Linkul nu s-a putut copia. Selectează-l și copiază-l.', negative: true }),
-    );
   if (page.state !== 'shown')
     return (
       <p
@@ -99,11 +94,15 @@ function Standing({ batch, page }: { batch: Batch; page: LotPage }) {
       ) && <p>Lotul a fost refăcut de atunci. Pagina arată fișierele de dinainte până salvezi.</p>}
       <LinkCode address={page.url} />
       <div className="flex flex-wrap justify-center gap-2">
-        {'clipboard' in navigator && (
-          <Button small onClick={() => void copy()}>
-            Copiază linkul
-          </Button>
-        )}
+        <CopyButton
+          small
+          label="Copiază linkul"
+          text={page.url}
+          said={{
+            done: 'Linkul e copiat.',
+            failed: 'Linkul nu s-a putut copia. Selectează-l și copiază-l.',
+          }}
+        />
         <a
           href={page.url}
           target="_blank"

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#web/ui/fields/button.tsx';
-import { showToast } from '#web/ui/layers/toast.ts';
+import { CopyButton } from '#web/ui/fields/copy-button.tsx';
 
 interface ShownOnceProps {
   /** Name of the place, and of the field with the secret. */
@@ -11,36 +11,31 @@ interface ShownOnceProps {
   readonly onKept: () => void;
 }
 
-/** A secret that was just made, shown this once. */
+/** A secret that was just made, shown this once and whole. */
 export function ShownOnce({ names, words, secret, onKept }: ShownOnceProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => showToast({ text: 'S-a copiat.' }),
-      () => {
-        field.current?.select();
-        showToast({ text: 'Nu s-a putut copia. Textul e selectat: copiază-l de acolo.', negative: true });
-      },
-    );
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
     <section aria-label={names.place} className="mt-4 rounded-xl bg-sunken p-4">
       <p role="status" className="font-medium wrap-anywhere">
         {words}
       </p>
-      <input
+      <textarea
         ref={field}
         readOnly
+        rows={2}
         aria-label={names.field}
-        className="input mt-3 font-mono text-sm"
+        className="input mt-3 block resize-none font-mono text-sm break-all field-sizing-content"
         value={secret}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        {'clipboard' in navigator && (
-          <Button small onClick={() => void copy()}>
-            Copiază
-          </Button>
-        )}
+        <CopyButton
+          small
+          label="Copiază"
+          text={secret}
+          said={{ done: 'S-a copiat.', failed: 'Nu s-a putut copia. Textul e selectat: copiază-l de acolo.' }}
+          onFailed={() => field.current?.select()}
+        />
         <Button look="quiet" small onClick={onKept}>
           E la loc sigur
         </Button>

@@ -82,7 +82,8 @@ function TurnedOff() {
   return (
     <p className="max-w-prose text-ink-soft">
       Verificarea în doi pași e oprită. Cu ea pornită, după parolă sau Google se cere și un cod dintr-o
-      aplicație de pe telefonul tău sau o cheie de acces: cine îți află parola nu poate intra doar cu ea.
+      aplicație de pe telefonul tău sau o cheie de acces: cine îți află parola nu poate intra doar cu ea. Când
+      o pornești, de pe celelalte dispozitive se iese din cont.
     </p>
   );
 }
@@ -107,10 +108,10 @@ interface ActsProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** New recovery codes, and the way to turn everything off. */
+/** New recovery codes, and the way to turn everything off; each asks first. */
 function Acts({ onCodes }: ActsProps) {
   const client = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'codes' | 'off' | null>(null);
   const remake = useMutation({
     mutationFn: () => call(remakeRecoveryCodes, {}),
     onSuccess: ({ codes }) => onCodes(codes),
@@ -119,27 +120,38 @@ function Acts({ onCodes }: ActsProps) {
     mutationFn: () => call(removeSecondFactor, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.security }),
   });
+  const confirm = (act: { mutate: () => void }) => {
+    // The question of who is there comes over the page, not over this one.
+    setAsked(null);
+    act.mutate();
+  };
   return (
     <>
-      <Button look="quiet" busy={remake.isPending} onClick={() => remake.mutate()}>
+      <Button look="quiet" busy={remake.isPending} onClick={() => setAsked('codes')}>
         Fă alte coduri de rezervă
       </Button>
-      <Button look="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
+      <Button look="danger" busy={remove.isPending} onClick={() => setAsked('off')}>
         Oprește verificarea în doi pași
       </Button>
       <AlertDialog
-        open={isAsked}
+        open={asked === 'codes'}
+        title="Faci alte coduri de rezervă?"
+        body="Codurile de acum nu vor mai merge. De pe celelalte dispozitive se iese din cont."
+        confirm="Fă alte coduri"
+        cancel="Le păstrez pe acestea"
+        danger
+        onConfirm={() => confirm(remake)}
+        onCancel={() => setAsked(null)}
+      />
+      <AlertDialog
+        open={asked === 'off'}
         title="Oprești verificarea în doi pași?"
         body="Aplicația, cheile de acces și codurile de rezervă nu vor mai merge, iar la intrare nu se va mai cere al doilea pas. De pe celelalte dispozitive se iese din cont."
         confirm="Oprește"
         cancel="Rămâne pornită"
         danger
-        onConfirm={() => {
-          // The question of who is there comes over the page, not over this one.
-          setAsked(false);
-          remove.mutate();
-        }}
-        onCancel={() => setAsked(false)}
+        onConfirm={() => confirm(remove)}
+        onCancel={() => setAsked(null)}
       />
     </>
   );
