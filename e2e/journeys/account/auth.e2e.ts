@@ -18,6 +18,7 @@ import {
   sees,
   signIn,
   signOut,
+  until,
 } from '../../support/steps.ts';
 
 /** The page of signing in and registering. */
