@@ -66,7 +66,8 @@ export function HandIns() {
       {counts.trials > 0 && (
         <Fold title="Documente de probă" count={counts.trials} isOpenAtFirst={sendings.rejected > 0}>
           <p className="mb-2 flex max-w-prose flex-wrap items-center gap-2 text-ink-soft">
-            <Pill tone="film">MOD TEST</Pill> Se trimit doar la un mediu de probă; nu se predau și nu au termen.
+            <Pill tone="film">MOD TEST</Pill> Se trimit doar la un mediu de probă; nu se predau și nu au
+            termen.
           </p>
           <OtherDocuments list="trials" heading={heading} />
         </Fold>
