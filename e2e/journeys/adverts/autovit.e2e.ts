@@ -129,12 +129,13 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
       await sees(sheet(), 'Anunțul are acum 3 poze, trimise în ordinea ta.');
     });
 
-    test('give way to the former ones by one press and a question', async () => {
+    test('give way to those of before by one press and a question', async () => {
       const sent = await newest();
       await press(person, inSheet('Pune pozele vechi la loc'));
       await press(person, page.getByRole('alertdialog').getByRole('button', { name: 'Pune-le la loc' }));
       await until(newest, ({ id, state }) => id !== sent.id && state === 'done');
-      await sees(sheet(), 'Pozele de dinainte sunt din nou în anunț: 3 poze.');
+      // Those of before are the lot's, which were sent twice.
+      await sees(sheet(), 'Pozele lotului sunt din nou în anunț: 3 poze.');
     });
 
     test('wait for another link once the twelve hours are over, which the settings say before and after', async () => {

@@ -9,7 +9,6 @@ import {
   becomes,
   fillAccount,
   getPath,
-  keepToast,
   newPerson,
   openRecipe,
   openSection,
@@ -218,9 +217,8 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       const names = async () => (await labels(photos)).filter((name) => !name.includes('refuzată')).length;
       await becomes(names, 6);
       await throwAway(person, 'chair.jpg');
-      const putBack = await keepToast(page, 'Pune-o la loc');
       await becomes(names, 5);
-      await press(person, putBack);
+      await press(person, page.getByRole('button', { name: 'Pune-o la loc' }));
       await becomes(names, 6);
       await throwAway(person, 'chair.jpg');
       await becomes(names, 5);
