@@ -131,7 +131,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
 
     test('give way to those of before by one press and a question', async () => {
       const sent = await newest();
-      await press(person, inSheet('Pune pozele vechi la loc'));
+      await press(person, inSheet('Pune din nou pozele lotului'));
       await press(person, page.getByRole('alertdialog').getByRole('button', { name: 'Pune-le la loc' }));
       await until(newest, ({ id, state }) => id !== sent.id && state === 'done');
       // Those of before are the lot's, which were sent twice.
