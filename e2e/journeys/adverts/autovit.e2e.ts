@@ -150,7 +150,7 @@ for (const device of drawRows(['phone', 'desk'] as const, 1)) {
          where user_id = (select id from users where email = '${email}')`,
       );
       await page.goto(`/process/${batchId}`);
-      await press(person, button(/Pune din nou pozele în anunț/));
+      await press(person, button(/Pozele sunt în anunț/));
       await press(person, inSheet('Schimbă din nou pozele'));
       await sees(sheet(), 'Accesul dat de Autovit a trecut. Leagă contul din nou.');
       await page.goto('/settings#connections');
