@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { hasKeys } from '#domain/users/api-keys.ts';
 import { MOST_WEBHOOKS, TEST_EVENT } from '#domain/users/webhooks.ts';
 import type { App, Tx, User } from '#server/app.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import { lockProven } from '#server/users/keys/lock-proven.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { lockUser, readStoredFields } from '#server/users/user-store.ts';
 import {
@@ -85,13 +85,7 @@ export async function makeWebhook(
     await refuseWithoutPlan(tx, user.id, now);
     if ((await findWebhooks(tx, user.id)).length >= MOST_WEBHOOKS)
       throw new AppError('users/too-many-webhooks', { limit: MOST_WEBHOOKS });
-    await queueMail(tx, app, {
-      kind: 'sign-in-changed',
-      ref: id,
-      userId: user.id,
-      address: email,
-      data: { what: 'webhook-made' },
-    });
+    await mailSignInChange(tx, app, { userId: user.id, address: email, data: { what: 'webhook-made' } });
     return insertWebhook(tx, {
       id,
       user_id: user.id,

@@ -10,6 +10,7 @@ import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import type { Opened } from '#server/users/sign-in/admit-owner.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { lockUser, markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
 
@@ -126,8 +127,7 @@ async function linkOwnIdentity(app: App, user: User, identity: ProviderIdentity)
     if (identity.isAuthoritative && identity.email === row.email)
       await markEmailVerified(tx, user.id, app.now());
     await raiseUserRev(unit, user.id);
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
-    await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-linked' } });
+    await mailSignInChange(tx, app, { userId: user.id, address: row.email, data: { what: 'google-linked' } });
     return 'done';
   });
 }

@@ -63,8 +63,8 @@ export async function confirmEmailChange(
 
 /**
  * „Nu am fost eu”: restores the previous address. An intruder may know the password and have linked their own Google long before, so all
- * ways in go, programs' too, and the reservations of all later addresses; the mailbox gets a link for a new password. Returns the user's id. Throws
- * auth/link-invalid, auth/email-already-in-use, auth/too-many-requests.
+ * ways in go, programs' too, and the reservations of all later addresses; the mailbox gets a link for a new password. Returns the user's
+ * id. Throws auth/link-invalid, auth/email-already-in-use, auth/too-many-requests.
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
   await consumeIpRateLimit(

@@ -4,7 +4,6 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { hasKeys, KEY_PREFIX, type KeyKind, MOST_KEYS } from '#domain/users/api-keys.ts';
 import type { App, Program, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import {
   type ApiKeyRow,
   deleteKey,
@@ -14,6 +13,7 @@ import {
   noteUsed,
 } from '#server/users/keys/api-key-store.ts';
 import { lockProven } from '#server/users/keys/lock-proven.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { hashToken, newToken } from '#server/users/sign-in/session-token.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
@@ -53,16 +53,9 @@ export async function makeApiKey(
     if (!hasKeys(await readStoredFields(tx, user.id), now)) throw new AppError('users/keys-need-plan');
     if ((await listKeys(tx, user.id)).length >= MOST_KEYS)
       throw new AppError('users/too-many-keys', { limit: MOST_KEYS });
-    const id = app.newId('key');
-    await queueMail(tx, app, {
-      kind: 'sign-in-changed',
-      ref: id,
-      userId: user.id,
-      address: email,
-      data: { what: 'key-made' },
-    });
+    await mailSignInChange(tx, app, { userId: user.id, address: email, data: { what: 'key-made' } });
     return insertKey(tx, {
-      id,
+      id: app.newId('key'),
       key_hash: hashToken(secret),
       user_id: user.id,
       name: shownName,

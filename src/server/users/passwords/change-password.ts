@@ -2,12 +2,12 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { closeLinks } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
 import { knownToken } from '#server/users/sign-in/known-browser.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
@@ -49,8 +49,7 @@ export async function changePassword(
     await raiseUserRev(unit, user.id);
     await endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId });
     const what = proven === null ? 'password-set' : 'password-changed';
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
-    await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
+    await mailSignInChange(tx, app, { userId: user.id, address: row.email, data: { what } });
     // People who change a password may know of a copy of this session's token: it ends now, even if the reply is lost.
     return proven === null ? null : proveSession(unit, app, { user, oldToken, hasGrace: false });
   });

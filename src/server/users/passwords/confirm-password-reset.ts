@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { linkOwner, takeLink } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
 import { forgetRecentCodes } from '#server/users/second-factor/take-code.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { resetSignInLimits } from '#server/users/sign-in/sign-in.ts';
 import { markEmailVerified, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';
@@ -46,8 +46,7 @@ export async function confirmPasswordReset(
     await raiseUserRev(unit, id);
     await endAllSessions(unit, app, id);
     const what = user.password_hash === null ? 'password-set' : 'password-changed';
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: id } as const;
-    await queueMail(tx, app, { ...mail, address: email, data: { what, byLink: true } });
+    await mailSignInChange(tx, app, { userId: id, address: email, data: { what, byLink: true } });
     return email;
   });
   await resetSignInLimits(app, email, ip);

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import {
   hashRecoveryCode,
   newRecoveryCode,
@@ -19,6 +18,7 @@ import {
 } from '#server/users/second-factor/second-factor-store.ts';
 import { countCode, forgetCodes, sealTotpKey, takeTotp } from '#server/users/second-factor/take-code.ts';
 import { buildTotpUri, newTotpKey } from '#server/users/second-factor/totp.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
@@ -111,8 +111,7 @@ export async function changeFactor<T>(
     const { what, result } = await change(tx);
     await raiseUserRev(unit, user.id);
     await endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId });
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
-    await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
+    await mailSignInChange(tx, app, { userId: user.id, address: row.email, data: { what } });
     return result;
   });
 }

@@ -6,7 +6,6 @@ import { findPasskeyHost } from '#domain/users/passkeys.ts';
 import type { App, User } from '#server/app.ts';
 import { asAppError } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import {
   changePasskey,
   findPasskey,
@@ -14,6 +13,7 @@ import {
   listPasskeys,
   takeChallenge,
 } from '#server/users/second-factor/passkey-store.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { hashToken } from '#server/users/sign-in/session-token.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
@@ -148,8 +148,7 @@ async function noteUse(
     }
     await changePasskey(tx, id, { blocked_at: app.now() });
     await raiseUserRev(unit, userId);
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId } as const;
-    await queueMail(tx, app, { ...mail, address: user.email, data: { what: 'passkey-blocked' } });
+    await mailSignInChange(tx, app, { userId, address: user.email, data: { what: 'passkey-blocked' } });
     return false;
   });
 }

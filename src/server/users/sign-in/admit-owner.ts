@@ -13,6 +13,7 @@ import { findFactorSince } from '#server/users/second-factor/second-factor-store
 import { countCode, forgetCodes, takeCode } from '#server/users/second-factor/take-code.ts';
 import { takePasskey } from '#server/users/second-factor/take-passkey.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import {
   findPendingOwner,
   keepPendingSignIn,
@@ -102,8 +103,7 @@ export async function finishSignIn(
     const taken = 'code' in given ? await takeCode(tx, app, { userId, code: given.code }) : 'passkey';
     if (taken === null) throw new AppError('auth/wrong-code');
     if (taken === 'recovery') {
-      const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId } as const;
-      await queueMail(tx, app, { ...mail, address: user.email, data: { what: 'recovery-code-used' } });
+      await mailSignInChange(tx, app, { userId, address: user.email, data: { what: 'recovery-code-used' } });
     }
     return letIn(unit, app, { userId, userAgent: visitor.userAgent, identity: pending.identity });
   });

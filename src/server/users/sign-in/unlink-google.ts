@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
-import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
+import { mailSignInChange } from '#server/users/sign-in/mail-change.ts';
 import { endPendingSignIns } from '#server/users/sign-in/pending-sign-in-store.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
@@ -16,7 +16,10 @@ export async function unlinkGoogle(app: App, user: User): Promise<void> {
     // One that began at Google would link it again.
     await endPendingSignIns(tx, user.id);
     await raiseUserRev(unit, user.id);
-    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
-    await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-unlinked' } });
+    await mailSignInChange(tx, app, {
+      userId: user.id,
+      address: row.email,
+      data: { what: 'google-unlinked' },
+    });
   });
 }
