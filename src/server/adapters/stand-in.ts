@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import type { Log } from '#server/app.ts';
 
 /** A stand-in of an outside service runs as a process of its own with nothing of ours: no environment, no secret, only loopback. */
@@ -85,15 +86,30 @@ export function startAtFirstUse(name: string, env: Readonly<Record<string, strin
   };
 }
 
-/** The child ends when its standard input does, however this process ends. In a group of its own it gets no Ctrl-C: this process stops it. */
-function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
+interface Program {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What it says of its failures: into the output of this process, or nowhere. */
+  readonly errors: 'inherit' | 'ignore';
+}
+
+/**
+ * Starts `stand-ins/NAME`. The child ends when its standard input does, however this process ends. In a group of its own it gets no Ctrl-C:
+ * this process stops it.
+ */
+export function spawnProgram({ name, env, errors }: Program): ChildProcessByStdio<Writable, Readable, null> {
   const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {
-    env: { PORT: '0', ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    env,
+    stdio: ['pipe', 'pipe', errors],
     detached: true,
     windowsHide: true,
   });
-  child.stdin?.on('error', () => {});
+  child.stdin.on('error', () => {});
+  return child;
+}
+
+function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
+  const child = spawnProgram({ name, env: { PORT: '0', ...env }, errors: 'ignore' });
   return { child, url: firstLine(child) };
 }
 

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { spawnProgram } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 
-/** The simulator runs as a process of its own with nothing of ours: no environment, no secret, only loopback. */
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'stand-ins', 'netopia', 'main.ts');
 const START_LIMIT_MS = 60_000;
 
 const firstLine = z.object({
@@ -70,15 +68,8 @@ interface SimulatorProcess {
   readonly access: z.infer<typeof firstLine>;
 }
 
-/** The child ends when its standard input does, however this process ends. In a group of its own it gets no Ctrl-C: this process stops it. */
 async function launchSimulator(env: Readonly<Record<string, string>>): Promise<SimulatorProcess> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
-    windowsHide: true,
-  });
-  child.stdin.on('error', () => {});
+  const child = spawnProgram({ name: 'netopia', env, errors: 'inherit' });
   try {
     const lines = createInterface({ input: child.stdout });
     const [line] = await Promise.race([
