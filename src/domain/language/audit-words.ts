@@ -49,17 +49,11 @@ const SENTENCES: Record<AuditAction, Say> = {
   'order-accepted': ({ amount }) =>
     `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
   'withdrawal-paid': ({ amount, way, reference }) =>
-    `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
-  'goodwill-given': ({ amount }) =>
-    `A dat înapoi o sumă din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}`,
+    `A plătit banii datorați după o retragere${sumAfter(': ', amount)}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
+  'goodwill-given': ({ amount }) => `A dat înapoi o sumă din bunăvoință${sumAfter(': ', amount)}`,
   'goodwill-paid': ({ amount, reference }) =>
-    `A notat transferul unei sume date din bunăvoință${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
-  'order-storno': ({ amount, letGoAmount }) =>
-    typeof letGoAmount === 'number'
-      ? `A hotărât că un transfer promis nu se mai face, ${leiInText(Math.round(letGoAmount * 100))}${typeof amount === 'number' && amount > 0 ? `, și a stornat o factură, ${leiInText(Math.round(amount * 100))}` : ''}`
-      : amount === 0
-        ? 'A hotărât că o factură nu se stornează'
-        : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
+    `A notat transferul unei sume date din bunăvoință${sumAfter(': ', amount)}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
+  'order-storno': ({ amount, letGoAmount }) => describeStorno(amount, letGoAmount),
   'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
   'handed-in': ({ document, index }) =>
@@ -163,4 +157,17 @@ function describePackage(credits: unknown, price: unknown): string {
 
 function describeSince(at: unknown): string {
   return typeof at === 'string' ? `, din ${formatMoment(new Date(at))}` : '';
+}
+
+/** Returns a sum of lei behind what leads to it; empty where none is known. */
+function sumAfter(lead: string, amount: unknown): string {
+  return typeof amount === 'number' ? `${lead}${leiInText(Math.round(amount * 100))}` : '';
+}
+
+function describeStorno(amount: unknown, letGoAmount: unknown): string {
+  const storno = `stornat o factură${sumAfter(', ', amount)}`;
+  if (letGoAmount === undefined)
+    return amount === 0 ? 'A hotărât că o factură nu se stornează' : `A ${storno}`;
+  const letGo = `A hotărât că un transfer promis nu se mai face${sumAfter(', ', letGoAmount)}`;
+  return amount === 0 ? letGo : `${letGo}, și a ${storno}`;
 }

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
-import { findGoodwill } from '#server/payments/store/goodwill-store.ts';
+import { findGoodwill, sumGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 import { findGoodwillHold, listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
@@ -56,9 +56,8 @@ export const goodwillPaidMail: Compose = async (app, { data }) => {
 /** Returns sentences to an admin about the goodwill of an order whose money may have gone back outside. */
 export async function warnOfGoodwill({ db }: App, orderId: string): Promise<string[]> {
   const goodwill = await listGoodwillHolds(db, [orderId]);
-  const sumOf = (rows: typeof goodwill) => rows.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
-  const paidBani = sumOf(goodwill.filter(({ marked_at }) => marked_at !== null));
-  const heldBani = sumOf(
+  const paidBani = sumGoodwill(goodwill.filter(({ marked_at }) => marked_at !== null));
+  const heldBani = sumGoodwill(
     goodwill.filter(({ marked_at, hold }) => marked_at === null && hold === 'undecided'),
   );
   return [

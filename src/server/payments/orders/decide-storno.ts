@@ -7,7 +7,7 @@ import { toInvoiceBuyer } from '#server/payments/invoices/document-parties.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
-import { listOpenGoodwill } from '#server/payments/store/goodwill-store.ts';
+import { listOpenGoodwill, sumGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { invoiceDuties } from '#server/payments/store/stornos-due-view.ts';
@@ -81,7 +81,7 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
 }
 
 function describeDecided(amountBani: number, letGo: readonly { readonly amount_bani: number }[]) {
-  const letGoBani = letGo.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
+  const letGoBani = sumGoodwill(letGo);
   return { amount: toLei(amountBani), ...(letGoBani > 0 && { letGoAmount: toLei(letGoBani) }) };
 }
 

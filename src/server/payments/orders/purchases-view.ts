@@ -7,6 +7,7 @@ import { formatOrderNumber } from '#domain/payments/search/order-number.ts';
 import { toNoon } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { findInvoiceFilesByOrder } from '#server/payments/invoices/invoice-files-view.ts';
+import { sumGoodwill } from '#server/payments/store/goodwill-store.ts';
 import { listGoodwillHolds } from '#server/payments/store/stornos-due-view.ts';
 import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.ts';
 
@@ -47,7 +48,7 @@ export async function listPurchases(
   const [refunds, withdrawals, goodwill, invoices] = await Promise.all([
     lastRefunds(app, orderIds),
     findWithdrawalsByOrder(app.db, orderIds),
-    sumGoodwill(app, orderIds),
+    sumGoodwillByOrder(app, orderIds),
     findInvoiceFilesByOrder(app.db, orderIds),
   ]);
   return {
@@ -86,18 +87,17 @@ async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: toLei(row.amount_bani) }]));
 }
 
-async function sumGoodwill(
+async function sumGoodwillByOrder(
   app: App,
   orderIds: readonly string[],
 ): Promise<Map<string, CreditPurchase['goodwill']>> {
   if (orderIds.length === 0) return new Map();
   const rows = await listGoodwillHolds(app.db, orderIds);
-  const sumOf = (found: typeof rows) => toLei(found.reduce((sum, { amount_bani }) => sum + amount_bani, 0));
   return new Map(
     [...groupBy(rows, ({ order_id }) => order_id)].map(([orderId, found]) => {
       const owed = found.filter(({ marked_at, hold }) => marked_at === null && hold === null);
       const paid = found.filter(({ marked_at }) => marked_at !== null);
-      const sums = { owed: sumOf(owed), paid: sumOf(paid) };
+      const sums = { owed: toLei(sumGoodwill(owed)), paid: toLei(sumGoodwill(paid)) };
       return [orderId, sums.owed + sums.paid > 0 ? sums : null];
     }),
   );

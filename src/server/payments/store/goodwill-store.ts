@@ -67,12 +67,17 @@ export async function payGoodwill(
   return numUpdatedRows > 0n;
 }
 
+/** Returns bani. */
+export function sumGoodwill(rows: readonly Pick<GoodwillRow, 'amount_bani'>[]): number {
+  return rows.reduce((sum, { amount_bani }) => sum + amount_bani, 0);
+}
+
 /** Returns what was paid for an order, and the goodwill. A consistent answer needs the order's lock. */
 export async function findPaidMoney(db: Db | Tx, order: OrderRow): Promise<PaidMoney> {
   const received = await findReceived(db, order);
   const goodwill = await listGoodwill(db, order.id);
   return {
     paidBani: received?.amountBani ?? order.amount_bani,
-    goodwillBani: goodwill.reduce((sum, { amount_bani }) => sum + amount_bani, 0),
+    goodwillBani: sumGoodwill(goodwill),
   };
 }

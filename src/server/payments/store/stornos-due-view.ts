@@ -28,7 +28,8 @@ const HAS_REST = sql<boolean>`(
   or exists (select from goodwill_refunds g where g.order_id = orders.id and ${IS_OPEN_GOODWILL}))`;
 
 /**
- * „De stornat”: money went back outside and something of its invoice or a promised transfer is left, or money is here again, and no admin has decided since.
+ * „De stornat”: money went back outside and something of its invoice or a promised transfer is left, or money is here again, and no admin
+ * has decided since.
  * Checking `told_admins` first spares most orders the look into their history: admins are told all news.
  */
 export const IS_STORNO_DUE = sql<boolean>`(
