@@ -39,12 +39,13 @@ export async function asSendings(
   const former = groupBy(await listFormer(app.db, ids), ({ sending_id }) => sending_id);
   const undone = await findUndone(app.db, ids);
   const before = (await listBefore(app.db, ids)).filter(isFollowed);
+  const followed = new Map(before.map(({ sending_id, id }) => [sending_id, id]));
   return rows.map((row) => {
     const of = {
       sent: sent.get(row.id) ?? [],
       former: former.get(row.id) ?? [],
       undoes: undone.get(row.id) ?? null,
-      follows: before.find(({ sending_id }) => sending_id === row.id)?.id ?? null,
+      follows: followed.get(row.id) ?? null,
     };
     return buildSending(row, of, app.now());
   });

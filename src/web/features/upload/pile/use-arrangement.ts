@@ -78,7 +78,7 @@ function useProposal(batch: Batch, coming: Coming): Proposal {
   const facts = [coming.unknown, ...photos].join();
   const [kept, setKept] = useState<(Proposal & { facts: string }) | null>(null);
   if (kept?.facts === facts) return kept;
-  const lots = propose(batch, coming);
+  const lots = buildProposal(batch, coming);
   // What some photos show is not known yet: one lot, and no work for each that comes.
   const proposal = { facts, lots: lots ?? [buildLot(batch)], isSettled: lots !== null };
   setKept(proposal);
@@ -86,7 +86,7 @@ function useProposal(batch: Batch, coming: Coming): Proposal {
 }
 
 /** Returns null while photos come that may belong to other lots than those that are told by now. */
-function propose(batch: Batch, { unknown, uploading, preparing }: Coming): Arrangement | null {
+function buildProposal(batch: Batch, { unknown, uploading, preparing }: Coming): Arrangement | null {
   if (unknown > 0) return null;
   const photos = toPilePhotos(batch);
   if (uploading + preparing === 0) return nameLots(batch, proposeLots(photos));

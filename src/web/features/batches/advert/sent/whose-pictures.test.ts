@@ -74,7 +74,7 @@ const START: Story = {
 const listFiles = (making: number) => ['a', 'b', 'c'].map((photo) => `${photo}${making}`);
 const isSame = (a: readonly string[] = [], b: readonly string[] = []) => a.join() === b.join();
 
-function put(story: Story, sources: readonly SentPicture[], undoes: string | null): Story {
+function putPictures(story: Story, sources: readonly SentPicture[], undoes: string | null): Story {
   const { now, left, sendings } = story;
   const id = `sending ${sendings.length + 1}`;
   const shows = (source: SentPicture) => {
@@ -107,31 +107,31 @@ function put(story: Story, sources: readonly SentPicture[], undoes: string | nul
   };
 }
 
-function act(story: Story, what: Act): Story {
+function applyAct(story: Story, what: Act): Story {
   const { now, making, edits, sendings } = story;
   const [latest] = sendings;
   const files = listFiles(making).map((result) => ({ result }));
-  if (what === 'send') return put(story, files, null);
-  if (what === 'add') return put(story, [...now.map((_, kept) => ({ kept })), ...files], null);
+  if (what === 'send') return putPictures(story, files, null);
+  if (what === 'add') return putPictures(story, [...now.map((_, kept) => ({ kept })), ...files], null);
   if (what === 'redo') return { ...story, making: making + 1 };
   if (what === 'edit') return { ...story, now: [`by hand ${edits}`, 'old 2', 'old 3'], edits: edits + 1 };
   return latest === undefined
     ? story
-    : put(
+    : putPictures(
         story,
         latest.former.map((former) => ({ former })),
         latest.id,
       );
 }
 
-const play = (acts: readonly Act[]) => acts.reduce(act, START);
+const play = (acts: readonly Act[]) => acts.reduce(applyAct, START);
 const knownOf = ({ making, sendings }: Story) => ({
   batch: { results: Object.fromEntries(listFiles(making).map((id) => [id, {}])) } as unknown as Batch,
   sendings,
 });
 
 /** What is true of pictures, by what they are. */
-function judge(story: Story, pictures: readonly string[]): Whose {
+function tellTruth(story: Story, pictures: readonly string[]): Whose {
   const last = story.sendings.find((each) => !isUndo(each.pictures));
   if (last === undefined || !isSame(story.after.get(last.id), pictures)) return 'former';
   const wasMadeAnew = last.pictures.some(
@@ -178,7 +178,7 @@ describe('an advert after its sendings', () => {
       const known = knownOf(story);
       const said = [tellAfter(latest, known), tellBefore(latest, known)];
       const { before, after } = story;
-      const told = [after.get(latest.id), before.get(latest.id)].map((each) => judge(story, each ?? []));
+      const told = [after.get(latest.id), before.get(latest.id)].map((each) => tellTruth(story, each ?? []));
       deepEqual(said, told, acts.join());
     }
   });
