@@ -3,7 +3,7 @@ import { toBucharestDay } from '#domain/language/time.ts';
 import { readSearch, type SearchReading } from '#domain/payments/search/read-search.ts';
 import type { App, Db } from '#server/app.ts';
 
-/** Matches of one kind, at most: a wider search says that it is cut. */
+/** Matches at most, each way to one counted: a wider search says that it is cut. */
 const MOST = 1000;
 /** Orders of one person that a name leads to, newest first. */
 const MOST_OF_ONE = 100;
@@ -38,7 +38,11 @@ const readTyped = (search: string, { now }: Deps) => readSearch(search, toBuchar
 /** Returns the orders that a typed text may mean: numbers, sums and days exactly, names by the start of each word. */
 export async function findOrders(app: Deps, search: string): Promise<Found> {
   const reading = readTyped(search, app);
-  return collect(app.db, [...listOrderNames(search, reading), ...listOrderFacts(reading)]);
+  return collect(app.db, [
+    ...listOrderNames(search, reading),
+    ...listOrderFacts(reading),
+    ...(reading.words === null ? [] : listBuyerOrders(reading.words)),
+  ]);
 }
 
 /**
@@ -47,7 +51,7 @@ export async function findOrders(app: Deps, search: string): Promise<Found> {
  */
 export async function findUsers(app: Deps, search: string): Promise<Found> {
   const reading = readTyped(search, app);
-  const orders = [...listOrderNames(search, { ...reading, words: null }), ...listOrderFacts(reading)];
+  const orders = [...listOrderNames(search, reading), ...listOrderFacts(reading)];
   const { words, day } = reading;
   return collect(app.db, [
     sql`select id from users where id = ${search.trim().toLowerCase()}`,
@@ -62,17 +66,21 @@ export async function findUsers(app: Deps, search: string): Promise<Found> {
   ]);
 }
 
+/**
+ * The database goes through the branches in turn and ends at the limit, so the dearest stand last: an index of words gathers all matches of a
+ * name that very many have before it gives the first.
+ */
 async function collect(db: Db, branches: readonly Ids[]): Promise<Found> {
   const all = sql.join(
     branches.map((branch) => sql`(${branch})`),
     sql` union all `,
   );
-  const { rows } = await sql<{ id: string }>`select id from (${all}) matches`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from (${all}) matches limit ${MOST}`.execute(db);
   return { ids: [...new Set(rows.map(({ id }) => id))], isCut: rows.length >= MOST };
 }
 
-/** SQL for each name of an order: its id, its number, the provider's, its invoices', its buyer's. */
-function listOrderNames(search: string, { orderNumber, invoices, words }: SearchReading): Ids[] {
+/** SQL for each name of an order itself: its id, its number, the provider's, its invoices'. */
+function listOrderNames(search: string, { orderNumber, invoices }: SearchReading): Ids[] {
   const typed = search.trim();
   const names = invoices.map(({ series, number }) => sql`(${series}, ${number}::bigint)`);
   return [
@@ -82,7 +90,6 @@ function listOrderNames(search: string, { orderNumber, invoices, words }: Search
     ...(names.length === 0
       ? []
       : [sql`select order_id as id from invoices where (series, number) in (${sql.join(names)})`]),
-    ...(words === null ? [] : listBuyerOrders(words)),
   ];
 }
 
@@ -99,6 +106,7 @@ function listOpenedOn(day: string): Ids {
     order by created_at desc limit ${MOST}`;
 }
 
+/** SQL: orders by the words of their account, then of what their buyers are billed as. */
 function listBuyerOrders(words: string): Ids[] {
   const ofAccounts = sql`select o.id from (${listAccounts(words)}) named
     cross join lateral (select id from orders where user_id = named.id order by created_at desc limit ${MOST_OF_ONE}) o
