@@ -143,6 +143,8 @@ function useBatchEdits(batchId: string | null) {
   const client = useQueryClient();
   const edit = useMutation({
     ...RETRY_UNTIL_BACK,
+    // One after the other: of two on their way at once the older might come last.
+    scope: { id: `edits of ${batchId}` },
     mutationFn: (body: { name?: string; filePattern?: string; shotList?: ShotList; order?: 'name' }) =>
       call(editBatch, { params: { batchId: batchId ?? '' }, body }),
     onSuccess: (edited) => applyAnswer(client, edited),

@@ -90,10 +90,13 @@ function useListSender(
   own: ShotList | null,
   { batchId, batch, isBegun }: Pick<CameraProps, 'batchId' | 'batch'> & { isBegun: boolean },
 ): (list: ShotList) => void {
-  // What is on its way to a batch is not sent again.
   const sent = useRef<ShotList | null>(null);
   const send = (next: ShotList) => {
-    if (isSame(next, batch.shotList) || (batchId !== null && sent.current === next)) return;
+    // What is on its way to a batch is not sent again.
+    if (batchId !== null && sent.current === next) return;
+    // Until it has come there, the batch’s own list says nothing: the next one may be just like it.
+    const isOnItsWay = sent.current !== null && !isSame(sent.current, batch.shotList);
+    if (!isOnItsWay && isSame(next, batch.shotList)) return;
     if (batchId !== null) sent.current = next;
     batch.setShotList(next);
   };
