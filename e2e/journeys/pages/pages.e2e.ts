@@ -16,6 +16,7 @@ import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   fillAccount,
+  getPath,
   newPerson,
   PASSWORD,
   type Person,
@@ -289,17 +290,31 @@ const getBudget = (path: string) => {
   return path.startsWith('/admin') ? 170_000 : 165_000;
 };
 
+/**
+ * Weighs a page's first load. Where the answer about the session is late, the guard leads over the sign-in, whose parts are not the page's:
+ * such a visit is made once more.
+ */
+async function weighVisit(visited: Visited, email: string | null, password?: string): Promise<number> {
+  for (;;) {
+    const person = await newPerson(browser, app.url);
+    const { page, context } = person;
+    if (email !== null) await enter(person, email, password);
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(getPath(frame.page())));
+    const bytes = await firstLoadBytes(page, visited.path, () => stands(page, visited.heading));
+    await context.close();
+    if (email === null || !seen.some((at) => at.startsWith('/login'))) return bytes;
+  }
+}
+
 test.describe('the first load of a page', () => {
   test('takes at most 165 kB of scripts and styles, of an admin 170 kB, where photos are sent 172 kB, where a picture is worked on 242 kB', async () => {
     const over: string[] = [];
     const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
       for (const { path, heading } of drawRows(visited, Math.ceil(visited.length / 2))) {
-        const person = await newPerson(browser, app.url);
-        if (email !== null) await enter(person, email, password);
-        const bytes = await firstLoadBytes(person.page, path, () => stands(person.page, heading));
+        const bytes = await weighVisit({ path, heading }, email, password);
         console.log(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
         if (bytes > getBudget(path)) over.push(`${path}: ${bytes} bytes`);
-        await person.context.close();
       }
     };
     await measure(SIGNED_OUT, null);
