@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser } from '@playwright/test';
 import { SHOT_LISTS } from '#domain/shots/shot-lists.ts';
 import { buildShotFileName } from '#domain/shots/shots.ts';
+import type { ApiClient } from '../../support/api-client.ts';
 import { readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { leave, test } from '../../support/journey.ts';
@@ -24,6 +25,12 @@ test.afterAll(async ({ shared }) => {
   await leave(shared);
 });
 
+/** Reads the lot of a person who has no other. */
+async function readOnlyLot(client: ApiClient) {
+  const { batches } = (await client.call('GET', '/api/batches')).body;
+  return readBatch(client, batches[0].id);
+}
+
 test.describe('guided shots', () => {
   test('of a car make a lot of twelve photos, in the order of the list and named by it', async () => {
     const { person, client } = await visit(browser, app.url, {
@@ -41,12 +48,11 @@ test.describe('guided shots', () => {
     for (const { name } of CAR.shots) await takeShot(person, name);
     await sees(camera, 'Ai toate cele 12 poze.');
     await looksRight(page, 'the camera after the last shot');
-    const readLot = async () => {
-      const { batches } = (await client.call('GET', '/api/batches')).body;
-      return readBatch(client, batches[0].id);
-    };
     const isOfFront = (photo: { shot: string }) => photo.shot === 'car-front';
-    const { photos: taken } = await until(readLot, ({ photoIds }) => photoIds.length === 12);
+    const { photos: taken } = await until(
+      () => readOnlyLot(client),
+      ({ photoIds }) => photoIds.length === 12,
+    );
     const before = Object.values<{ id: string; shot: string }>(taken).find(isOfFront);
     // The second shot again: the photo before leaves the lot.
     await press(person, camera.getByRole('button', { name: '2. Față, făcută' }));
@@ -90,8 +96,7 @@ test.describe('guided shots', () => {
       await camera.locator('input[type=file]').setInputFiles(SAMPLES[at] as string);
     }
     const shots = async () => {
-      const { batches } = (await client.call('GET', '/api/batches')).body;
-      const { shotList } = await readBatch(client, batches[0].id);
+      const { shotList } = await readOnlyLot(client);
       return shotList.shots.map(({ name }: { name: string }) => name);
     };
     const skip = async (name: string) => {
